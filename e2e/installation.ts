@@ -137,7 +137,7 @@ export class Postrider {
     const text = await readText(response);
     const answer = parse(text);
     this.described ??= this.describedAnswers();
-    const faults = (await this.described).faults(method, path, response.status, answer);
+    const faults = (await this.described).findProblems(method, path, response.status, answer);
     if (faults.length > 0) throw new Error(`The answer does not match the OpenAPI description: ${faults.join('; ')}`);
     return { status: response.status, headers: response.headers, body: answer as Body };
   }

@@ -9,11 +9,11 @@ import { project } from './lib/project.mjs';
 import { runningVariables } from './lib/running.mjs';
 
 /** Logs to stderr, because programs may read the stdout of the command. */
-const say = (/** @type {string} */ line) => console.error(line);
+const log = (/** @type {string} */ line) => console.error(line);
 const args = process.argv.slice(2);
 try {
-  await install(say, 'runtime');
-  await build(say);
+  await install(log, 'runtime');
+  await build(log);
   // npm start migrates its database itself. As its superuser, `migrate` would create tables that the services cannot
   // use.
   const variables = args[0] === 'migrate' ? {} : runningVariables();

@@ -1,4 +1,4 @@
-// Accounts of customers, and the parties outside that they use: mail servers, a provider and webhooks.
+// Accounts of customers, and the external systems that they use: mail servers, a provider and webhooks.
 import {
   createEspAccount,
   createTemplate,
@@ -60,7 +60,7 @@ export class Accounts {
     await this.caller.pause(15_000);
   }
 
-  /** With another one that takes over when it fails, or without. */
+  /** With or without another one that takes over when it fails. */
   async addMailServer(/** @type {Account} */ account) {
     const host = `11.0.0.${this.servers.size + 2}`;
     const behaviour = this.random.pick(Object.keys(behaviours));
@@ -91,25 +91,25 @@ export class Accounts {
     webhook.secrets.push(created.secret);
   }
 
-  /** All that accept email. */
+  /** All systems that accept email. */
   get receivers() {
     return [...this.servers.values(), this.provider];
   }
 
-  /** What answers a connection. */
+  /** The server that accepts a connection. */
   partyAt(/** @type {string} */ host) {
     return host === providerHost
       ? this.provider
       : (this.servers.get(host) ?? this.webhooks.find((webhook) => webhook.host === host));
   }
 
-  /** The parties outside work again. */
+  /** The external systems work again. */
   mend() {
     for (const party of [...this.webhooks, ...this.servers.values()]) party.isMended = true;
   }
 }
 
-/** The text of a template, whose number the email shows. */
+/** The text of a template, with its edition, which the email contains. */
 export const buildContent = (/** @type {number} */ edition) => ({
   subject: 'Order {{number}}',
   html: `<p>Hello {{name}}</p><p>Edition ${edition}</p><a href="https://acme.example">Order</a><a href="{{unsubscribe_url}}">Unsubscribe</a>`,

@@ -1,4 +1,4 @@
-// Compares what the customers were promised with what the mail servers received and what the database says. It shares no
+// Compares the guarantees to customers with what the mail servers received and what the database contains. It shares no
 // code with the services.
 
 import { auditCampaigns } from './campaigns-auditor.mjs';
@@ -8,12 +8,12 @@ import { auditWebhooks } from './webhooks-auditor.mjs';
 
 /** Times are given in whole seconds. */
 const roundingMs = 1_100;
-/** How sending ends. Providers report further events. */
+/** Final statuses of sending. Providers report further events. */
 const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   requested: ['queued', 'dropped'],
   queued: ['queued', 'failed_to_queue', 'failed_to_send', 'deferred', 'sent', 'bounced', 'dropped', 'triggered'],
-  // Again if its campaign is disabled when it is due.
+  // Repeated if its campaign is disabled when it is due.
   triggered: ['triggered', 'queued', 'failed_to_queue', 'sent', 'dropped', 'bounced', 'failed_to_send', 'deferred'],
   failed_to_queue: [
     'triggered',
@@ -39,7 +39,7 @@ const mayFollow = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
 });
 
 /**
- * The faults that it finds, each a sentence.
+ * The violations, one sentence each.
  *
  * @param {import('./workload.mjs').Workload} workload
  * @param {import('./accounts.mjs').Accounts} accounts
@@ -56,7 +56,7 @@ export async function audit(
   { permitted, clockOffMs },
 ) {
   /** @type {string[]} */
-  const faults = [];
+  const violations = [];
   const logs = await database.rows(
     'select account_id, id, recipient_key as address, template_id, status, message from delivery.logs order by id',
   );
@@ -74,7 +74,7 @@ export async function audit(
   const unknown = (logId) =>
     (permitted.get(logId) ?? 0) + receivers.reduce((sum, server) => sum + (server.unanswered.get(logId) ?? 0), 0);
   const open = await database.rows('select message_id from delivery.work');
-  if (open.length > 0) faults.push(`${open.length} mails are still in the queue: ${open[0].message_id}`);
+  if (open.length > 0) violations.push(`${open.length} emails are still in the queue: ${open[0].message_id}`);
 
   for (const mail of mails) {
     const receipts = [...mail.receipts, ...mail.resent];
@@ -82,43 +82,47 @@ export async function audit(
       ? logs.filter(({ id }) => receipts.includes(id))
       : (logsByAddress.get(mail.address) ?? []);
     const ids = own.map(({ id }) => id);
-    if (mail.refused) faults.push(`${mail.address} was refused: ${mail.refused}`);
+    if (mail.refused) violations.push(`${mail.address} was refused: ${mail.refused}`);
     if (mail.key && mail.receipts.length > 1)
-      faults.push(`${mail.address} was accepted twice with one key: ${mail.receipts.join()}`);
+      violations.push(`${mail.address} was accepted twice with one key: ${mail.receipts.join()}`);
     for (const receipt of receipts)
-      if (!ids.includes(receipt)) faults.push(`${mail.address} was accepted as ${receipt}, which has no log`);
+      if (!ids.includes(receipt)) violations.push(`${mail.address} was accepted as ${receipt}, which has no log`);
     const expected = mail.receipts.length + mail.resent.length + Number(mail.isUnsure);
-    if (own.length > expected) faults.push(`${mail.address} has ${own.length} logs for ${expected} accepted requests`);
+    if (own.length > expected)
+      violations.push(`${mail.address} has ${own.length} logs for ${expected} accepted requests`);
     if (mail.key && mail.receipts.length === 0 && !mail.refused)
-      faults.push(`${mail.address} got no answer although its request was repeated`);
+      violations.push(`${mail.address} got no response although its request was repeated`);
     for (const { account_id, id, status, message } of own) {
-      if (account_id !== mail.account.id) faults.push(`${id} belongs to another account`);
+      if (account_id !== mail.account.id) violations.push(`${id} belongs to another account`);
       const end = ownEvents.get(id)?.find(({ type }) => terminal.has(type))?.type;
-      if (end === undefined) faults.push(`${id} ends as ${status}: ${message}`);
+      if (end === undefined) violations.push(`${id} ends as ${status}: ${message}`);
       const copies = receivedByLog.get(id)?.length ?? 0;
-      if (end === 'sent' && copies === 0) faults.push(`${id} is sent, and no mail server has it`);
-      if (end !== 'sent' && copies > unknown(id)) faults.push(`${id} is ${end}, and a mail server has it`);
-      if (copies > 1 + unknown(id)) faults.push(`${id} was received ${copies} times, ${unknown(id)} with a reason`);
+      if (end === 'sent' && copies === 0) violations.push(`${id} is sent, and no mail server has it`);
+      if (end !== 'sent' && copies > unknown(id)) violations.push(`${id} is ${end}, and a mail server has it`);
+      if (copies > 1 + unknown(id))
+        violations.push(`${id} was received ${copies} times, ${unknown(id)} of them allowed`);
       for (const { edition } of receivedByLog.get(id) ?? [])
         if (edition !== undefined && mail.edition && edition < mail.edition.from)
-          faults.push(`${id} has edition ${edition} of its template, and ${mail.edition.from} was published before`);
+          violations.push(
+            `${id} has edition ${edition} of its template, and ${mail.edition.from} was published before`,
+          );
       for (const { at } of receivedByLog.get(id) ?? [])
         if (!mail.resent.includes(id) && at < mail.earliest - roundingMs)
-          faults.push(`${id} was sent ${(mail.earliest - at) / 1_000} s before its time`);
-      if (mail.isSuppressed && copies > 0) faults.push(`${id} was sent to a suppressed address`);
-      if (mail.isCancelled && id === mail.receipts[0] && copies > 0) faults.push(`${id} was cancelled and sent`);
+          violations.push(`${id} was sent ${(mail.earliest - at) / 1_000} s before its time`);
+      if (mail.isSuppressed && copies > 0) violations.push(`${id} was sent to a suppressed address`);
+      if (mail.isCancelled && id === mail.receipts[0] && copies > 0) violations.push(`${id} was cancelled and sent`);
     }
   }
   const known = new Set(logs.map(({ id }) => id));
   for (const logId of receivedByLog.keys())
-    if (!known.has(logId)) faults.push(`A mail server has ${logId}, which has no log`);
-  for (const [log, own] of ownEvents) faults.push(...findFaults(log, own));
+    if (!known.has(logId)) violations.push(`A mail server has ${logId}, which has no log`);
+  for (const [log, own] of ownEvents) violations.push(...findViolations(log, own));
   for (const schema of ['customer', 'delivery', 'drip', 'template', 'tracking']) {
     const [{ rows }] = await database.rows(`select count(*)::int as rows from ${schema}.outbox`);
-    if (rows > 0) faults.push(`${rows} events of ${schema} were not published`);
+    if (rows > 0) violations.push(`${rows} events of ${schema} were not published`);
   }
   if (database.deadlocks.length > 0)
-    faults.push(`There were deadlocks: ${database.deadlocks.map(({ label }) => label).join()}`);
+    violations.push(`There were deadlocks: ${database.deadlocks.map(({ label }) => label).join()}`);
   const counted = await database.rows(
     'select account_id, outcome, sum(count)::int as count from tracking.daily_counts group by 1, 2',
   );
@@ -128,43 +132,47 @@ export async function audit(
   );
   for (const [outcome, of] of groupBy(outcomes, ({ type, log_id }) => `${type} of ${getAccountId(log_id)}`))
     if (counts.get(outcome) !== of.length)
-      faults.push(`${of.length} events are ${outcome}, and statistics say ${counts.get(outcome)}`);
+      violations.push(`${of.length} events are ${outcome}, and the statistics have ${counts.get(outcome)}`);
   for (const [account, of] of groupBy(logs, ({ account_id }) => account_id))
     if (counts.get(`accepted of ${account}`) !== of.length)
-      faults.push(`${account} has ${of.length} logs, and statistics say ${counts.get(`accepted of ${account}`)}`);
+      violations.push(
+        `${account} has ${of.length} logs, and the statistics have ${counts.get(`accepted of ${account}`)}`,
+      );
   const customers = new Set((await database.rows('select email from customer.customers')).map(({ email }) => email));
   for (const address of logsByAddress.keys())
     if (!customers.has(address) && !address.endsWith('@erased.invalid'))
-      faults.push(`${address} was not added to the customers`);
+      violations.push(`${address} was not added to the customers`);
   const suppressions = await database.rows('select account_id, address from delivery.suppressions');
   const suppressed = new Set(suppressions.map(({ account_id, address }) => `${account_id} ${address}`));
-  faults.push(
-    ...readers.faults,
+  violations.push(
+    ...readers.violations,
     ...auditReports([...provider.reports, ...readers.reports], logsById, eventsByLog, suppressed),
   );
-  faults.push(...(await auditErasures(mails, logs, database)));
-  faults.push(...(await auditCampaigns(campaigns, database, { logs, received: receivedByLog, unknown, clockOffMs })));
+  violations.push(...(await auditErasures(mails, logs, database)));
+  violations.push(
+    ...(await auditCampaigns(campaigns, database, { logs, received: receivedByLog, unknown, clockOffMs })),
+  );
   const posts = await database.rows('select event_id from tracking.webhook_posts');
-  if (posts.length > 0) faults.push(`${posts.length} posts of webhooks are left: ${posts[0].event_id}`);
-  faults.push(...auditWebhooks(webhooks, logs, events));
-  return faults;
+  if (posts.length > 0) violations.push(`${posts.length} deliveries to webhooks are pending: ${posts[0].event_id}`);
+  violations.push(...auditWebhooks(webhooks, logs, events));
+  return violations;
 }
 
 /**
  * @param {string} log
  * @param {readonly { type: string }[]} events
  */
-function findFaults(log, events) {
+function findViolations(log, events) {
   const types = events.map(({ type }) => type);
-  const faults = [];
-  // An email of a campaign begins when its step is reached.
-  if (types[0] !== 'requested' && types[0] !== 'triggered') faults.push(`${log} begins with ${types[0]}`);
+  const violations = [];
+  // The log of a campaign's email starts when its step is reached.
+  if (types[0] !== 'requested' && types[0] !== 'triggered') violations.push(`${log} begins with ${types[0]}`);
   types.slice(1).forEach((type, index) => {
     const before = /** @type {string} */ (types[index]);
-    if (!(mayFollow[before] ?? []).includes(type)) faults.push(`${log} goes from ${before} to ${type}`);
+    if (!(mayFollow[before] ?? []).includes(type)) violations.push(`${log} goes from ${before} to ${type}`);
   });
-  if (types.filter((type) => terminal.has(type)).length > 1) faults.push(`${log} ends twice: ${types.join()}`);
-  return faults;
+  if (types.filter((type) => terminal.has(type)).length > 1) violations.push(`${log} ends twice: ${types.join()}`);
+  return violations;
 }
 
 /**

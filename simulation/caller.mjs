@@ -1,4 +1,4 @@
-// A client of the services, which repeats what was not answered, as customers do.
+// A client of the services that repeats requests without a response, as customers do.
 import { newId } from '#dist/libs/contracts/src/index.js';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
@@ -6,7 +6,7 @@ import { newId } from '#dist/libs/contracts/src/index.js';
 /** @typedef {import('#dist/libs/contracts/src/index.js').Rpc} Rpc */
 
 export const attempts = 40;
-/** Answers after which a customer tries again. */
+/** Errors after which a customer tries again. */
 const temporary = new Set(['unavailable', 'internal', 'idempotency_in_progress', 'rate_limited']);
 export const isTemporary = (/** @type {string} */ code) => temporary.has(code);
 
@@ -36,7 +36,7 @@ export class Caller {
   }
 
   /**
-   * Calls until there is an answer that is not temporary.
+   * Calls until there is a response or a permanent error.
    *
    * @param {Rpc} rpc
    * @param {string} accountId
@@ -59,7 +59,7 @@ export class Caller {
   }
 }
 
-/** An error that is not an answer is a defect of the simulator. */
+/** Any other error is a bug of the simulator. */
 export function getErrorCode(/** @type {unknown} */ error) {
   const { code } = /** @type {{ code?: string }} */ (error);
   if (code === undefined) throw error;

@@ -1,4 +1,4 @@
-// What the members of drip campaigns were promised (docs/drips.md), against their emails.
+// Checks the emails of members of drip campaigns against docs/drips.md.
 
 /** @typedef {import('./campaigns.mjs').Campaigns} Campaigns */
 /** @typedef {import('./campaigns.mjs').Member} Member */
@@ -15,13 +15,13 @@ const roundingMs = 1_100;
  * @param {readonly Log[]} seen.logs
  * @param {ReadonlyMap<string, readonly { at: number }[]>} seen.received by log
  * @param {(logId: string) => number} seen.unknown further copies that an email may have
- * @param {number} seen.clockOffMs by how much clocks were wrong: delays are counted from the time of the email before
+ * @param {number} seen.clockOffMs maximum clock offset: delays count from the time of the previous email
  */
 export async function auditCampaigns({ members, all }, database, { logs, received, unknown, clockOffMs }) {
   /** @type {string[]} */
-  const faults = [];
+  const violations = [];
   const waiting = await database.rows("select id, recipient_address from drip.memberships where state = 'waiting'");
-  for (const { recipient_address } of waiting) faults.push(`${recipient_address} still waits in a campaign`);
+  for (const { recipient_address } of waiting) violations.push(`${recipient_address} still waits in a campaign`);
   const attempts = await database.rows(
     'select message_id, started_at, finished_at from delivery.attempts order by started_at',
   );
@@ -33,18 +33,18 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
     const own = memberships.filter(({ recipient_address }) => recipient_address === address);
     const entered = Number(member.activated < Infinity);
     if (own.length > entered + Number(member.isUnsure))
-      faults.push(`${address} has ${own.length} memberships, and entered ${entered} times`);
+      violations.push(`${address} has ${own.length} memberships, and entered ${entered} times`);
     if (campaign.deleting === Infinity && own.length < entered)
-      faults.push(`${address} entered, and has no membership`);
+      violations.push(`${address} entered, and has no membership`);
     if (member.refused && campaign.deleting === Infinity && campaign.pauses.length === 0)
-      faults.push(`${address} was refused: ${member.refused}`);
+      violations.push(`${address} was refused: ${member.refused}`);
     const mails = logs.filter((log) => log.address === address);
     if (mails.some(({ account_id }) => account_id !== campaign.account))
-      faults.push(`${address} has an email of another account`);
-    faults.push(...faultsOfSteps(member, mails, received, roundingMs + clockOffMs));
+      violations.push(`${address} has an email of another account`);
+    violations.push(...findStepViolations(member, mails, received, roundingMs + clockOffMs));
     for (const { id, template_id } of mails)
       for (const { at } of received.get(id) ?? []) {
-        // An email that was on its way arrives.
+        // An email in flight still arrives.
         const began = attempts
           .filter(
             ({ message_id, started_at, finished_at }) => message_id === id && started_at <= at && finished_at >= at,
@@ -53,11 +53,11 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
         const step = campaign.steps.find(({ template }) => template === template_id);
         const isAfter = (/** @type {number} */ time) => began.every((each) => each > time) && at > time;
         if (unknown(id) > 0 || began.length === 0) continue;
-        if (isAfter(member.left)) faults.push(`${address} got ${id} after it had left`);
-        if (isAfter(campaign.deleted)) faults.push(`${address} got ${id} after its campaign was deleted`);
-        if (step && isAfter(step.removed)) faults.push(`${address} got ${id} of a step that was removed`);
+        if (isAfter(member.left)) violations.push(`${address} got ${id} after it had left`);
+        if (isAfter(campaign.deleted)) violations.push(`${address} got ${id} after its campaign was deleted`);
+        if (step && isAfter(step.removed)) violations.push(`${address} got ${id} of a step that was removed`);
         for (const { certainly, ends } of campaign.pauses)
-          if (isAfter(certainly) && at < ends) faults.push(`${address} got ${id} while its campaign was disabled`);
+          if (isAfter(certainly) && at < ends) violations.push(`${address} got ${id} while its campaign was disabled`);
       }
   }
   const counts = await database.rows(
@@ -71,39 +71,40 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
       deleting === Infinity &&
       (counted.entered !== own.length || counted.finished !== of('finished') || counted.left_early !== of('left'))
     )
-      faults.push(`${id} has ${own.length} memberships, and its counts are ${JSON.stringify(counted)}`);
+      violations.push(`${id} has ${own.length} memberships, and its counts are ${JSON.stringify(counted)}`);
   }
-  return faults;
+  return violations;
 }
 
 /**
- * Each step is one email, in the order of the steps, and not too early.
+ * Each step sends one email, in order and not too early.
  *
  * @param {Member} member
  * @param {readonly Log[]} mails
  * @param {ReadonlyMap<string, readonly { at: number }[]>} received
  * @param {number} toleranceMs
  */
-function faultsOfSteps(member, mails, received, toleranceMs) {
+function findStepViolations(member, mails, received, toleranceMs) {
   const { campaign, address } = member;
-  const faults = [];
+  const violations = [];
   const runsThrough = member.activated < Infinity && member.leaving === Infinity && campaign.deleting === Infinity;
   let earlier = 0;
   for (const step of campaign.steps) {
     const own = mails.filter(({ template_id }) => template_id === step.template);
-    if (own.length > 1 + Number(member.isUnsure)) faults.push(`${address} has ${own.length} emails of step ${step.id}`);
+    if (own.length > 1 + Number(member.isUnsure))
+      violations.push(`${address} has ${own.length} emails of step ${step.id}`);
     const isCertain = step.added <= member.activating && step.removing === Infinity;
-    if (own.length === 0 && runsThrough && isCertain) faults.push(`${address} has no email of step ${step.id}`);
+    if (own.length === 0 && runsThrough && isCertain) violations.push(`${address} has no email of step ${step.id}`);
     const first = Math.min(...own.flatMap(({ id }) => received.get(id) ?? []).map(({ at }) => at));
     if (own.length === 0 || first === Infinity) continue;
     if (earlier > 0 && first < earlier + step.delaySeconds * 1_000 - toleranceMs && !member.isUnsure)
-      faults.push(`${address} got step ${step.id} ${(first - earlier) / 1_000} s after the step before`);
+      violations.push(`${address} got step ${step.id} ${(first - earlier) / 1_000} s after the step before`);
     if (earlier === 0 && first < member.activating + step.delaySeconds * 1_000 - toleranceMs)
-      faults.push(`${address} got step ${step.id} ${(first - member.activating) / 1_000} s after it entered`);
+      violations.push(`${address} got step ${step.id} ${(first - member.activating) / 1_000} s after it entered`);
     earlier = first;
   }
   for (const { template_id, id } of mails)
     if (!campaign.steps.some(({ template }) => template === template_id))
-      faults.push(`${address} got ${id}, which is of no step`);
-  return faults;
+      violations.push(`${address} got ${id}, which is of no step`);
+  return violations;
 }

@@ -1,4 +1,4 @@
-// Drip campaigns, by seed: people who enter, stay or leave, while the campaigns change. And a model of what was promised.
+// Drip campaigns, by seed: people enter, stay or leave while the campaigns change. Includes a model of the expected state.
 import {
   activateDripCampaign,
   createDripCampaign,
@@ -15,12 +15,12 @@ import { Random } from './random.mjs';
  * @typedef {object} Step
  * @property {string} id once the campaign has it
  * @property {string} template only this step uses it
- * @property {number} delaySeconds the least that it had
- * @property {number} added when the answer came
- * @property {number} removing when its removal was asked for
- * @property {number} removed when the answer came
+ * @property {number} delaySeconds its shortest delay so far
+ * @property {number} added when the response arrived
+ * @property {number} removing when its removal was requested
+ * @property {number} removed when the response arrived
  */
-/** @typedef {{ from: number, certainly: number, ends: number }} Pause asked for, answered, and its end asked for */
+/** @typedef {{ from: number, certainly: number, ends: number }} Pause requested, confirmed, and its end requested */
 /**
  * @typedef {object} Campaign
  * @property {string} account
@@ -28,19 +28,19 @@ import { Random } from './random.mjs';
  * @property {Step[]} steps removed ones too
  * @property {string[]} templates of steps to add
  * @property {Pause[]} pauses
- * @property {number} deleting when it was asked for
- * @property {number} deleted when the answer came
+ * @property {number} deleting when it was requested
+ * @property {number} deleted when the response arrived
  */
 /**
  * @typedef {object} Member
  * @property {Campaign} campaign
  * @property {string} address only this member has it
  * @property {number} activating when the first request was made
- * @property {number} activated when the answer came
- * @property {boolean} isUnsure some request got no answer, and was not repeated
+ * @property {number} activated when the response arrived
+ * @property {boolean} isUnsure some request got no response and was not repeated
  * @property {string | undefined} refused the code
- * @property {number} leaving when it was asked for
- * @property {number} left when the answer came
+ * @property {number} leaving when it was requested
+ * @property {number} left when the response arrived
  */
 
 const never = Infinity;
@@ -65,7 +65,7 @@ export class Campaigns {
     this.all = [];
     /** @type {Member[]} */
     this.members = [];
-    /** Requests that have not ended. */
+    /** Requests in flight. */
     this.open = 0;
   }
 
@@ -128,7 +128,7 @@ export class Campaigns {
     const idempotency = random.chance(0.8) ? { key: `member ${n}`, request_hash: `${n}` } : undefined;
     await this.#activate(member, idempotency);
     if (idempotency && random.chance(0.4)) {
-      // The same answer, and no other membership, however long ago.
+      // The same response and no second membership, however late.
       await this.caller.pause(random.between(1, 1_500) * 1_000 * Math.min(1, 2 * this.hours));
       await this.#activate(member, idempotency);
     }
@@ -156,11 +156,11 @@ export class Campaigns {
         this.simulation.note(`${address} is not activated: ${code}`);
         if (!isTemporary(code)) {
           member.refused = code;
-          // An earlier request may have been carried out.
+          // An earlier attempt may have taken effect.
           member.isUnsure ||= attempt > 1;
           return;
         }
-        // Without a key, another request could enter once more after the end.
+        // Without a key, a repeated request could enroll again after the end.
         if (!idempotency) {
           member.isUnsure = true;
           return;
@@ -185,7 +185,7 @@ export class Campaigns {
     }
   }
 
-  /** Some changes, one after the other. */
+  /** Sequential changes. */
   async #change(/** @type {Campaign} */ campaign) {
     const { random } = this;
     for (let n = random.between(1, 3); n > 0 && campaign.deleted === never; n -= 1) {
@@ -249,7 +249,7 @@ export class Campaigns {
   async #delete(/** @type {Campaign} */ campaign) {
     campaign.deleting = this.now;
     await this.caller.untilAnswered(deleteDripCampaign, campaign.account, { drip_campaign_id: campaign.id }).catch(
-      // An earlier request was carried out.
+      // An earlier attempt took effect.
       (error) => {
         if (getErrorCode(error) !== 'not_found') throw error;
       },

@@ -18,7 +18,7 @@ const contains = (/** @type {Range} */ outer, /** @type {number} */ offset) =>
   outer.startOffset <= offset && offset < outer.endOffset;
 
 /**
- * A branch is a function, or a block that V8 counts apart from what is around it, and is known by where it begins. A run
+ * A branch is a function, or a block that V8 counts apart from what is around it, and is identified by its start. A run
  * does not list the blocks that ran as often as what is around them: other runs do.
  */
 export class Coverage {

@@ -52,7 +52,7 @@ export class SimulatedDatabase {
     this.blocked = [];
     this.clockShows = -1;
     this.delayMs = simulation.random.pick(delaysMs);
-    /** Statements that were ended to end a deadlock. @type {Statement[]} */
+    /** Statements that were cancelled to resolve a deadlock. @type {Statement[]} */
     this.deadlocks = [];
     /** What happens to the next statement: `lost` before it, `unanswered` after it. @type {() => Promise<'lost' | 'unanswered' | undefined>} */
     this.fault = () => Promise.resolve(undefined);
@@ -219,7 +219,7 @@ export class SimulatedDatabase {
     for (const deliver of answers) deliver();
   }
 
-  /** A statement that waits no more. In a deadlock it is the one that waits for the shortest time, which gets an error. */
+  /** The statement that stops waiting. In a deadlock it is the one that waits for the shortest time, which gets an error. */
   async #nextFree() {
     if (this.blocked.length === 0) return undefined;
     const rows = await this.#blockers(this.blocked.map(({ session }) => session.pid));

@@ -1,4 +1,4 @@
-// What goes wrong, by seed.
+// Failures, by seed.
 import { Random } from './random.mjs';
 import { names } from './services.mjs';
 
@@ -30,7 +30,7 @@ export class Failures {
     this.planned = 0;
     this.hours = hours;
     this.crashes = 0;
-    /** By how much the clock of a process was wrong at most. */
+    /** Maximum clock offset of a process. */
     this.clockOffMs = 0;
     this.isOver = false;
     /** Further copies that an email may have, by log. @type {Map<string, number>} */
@@ -90,7 +90,7 @@ export class Failures {
   }
 
   /**
-   * A process does not run for a while, as when its machine is moved. Its connections stay open.
+   * Freezes a process for a while, as a live migration does. Its connections stay open.
    *
    * @param {import('./services.mjs').Process} name
    * @param {Random} own
@@ -112,7 +112,7 @@ export class Failures {
   }
 
   /**
-   * The clock of a machine is wrong for some minutes.
+   * Shifts the clock of a machine for some minutes.
    *
    * @param {import('./services.mjs').Process} name
    * @param {Random} own

@@ -1,11 +1,11 @@
-// HTTP/1.1 as a server outside sees it (RFC 9112): the base of webhooks and of the APIs of providers.
+// HTTP/1.1 of an external server (RFC 9112): the base of webhooks and of the APIs of providers.
 import { connectTo, give } from './sockets.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
 /** @typedef {{ method: string, path: string, headers: Readonly<Record<string, string>>, body: string }} Request */
 /** @typedef {{ status: number, body?: string, headers?: Readonly<Record<string, string>> }} Reply */
 /**
- * What a server does with a request: it answers after `delayMs`, closes the connection, or never answers.
+ * What a server does with a request: it responds after `delayMs`, closes the connection, or never responds.
  *
  * @typedef {{ delayMs: number, reply: Reply | 'close' | 'nothing' }} Answer
  */
@@ -34,7 +34,7 @@ export class HttpServer {
     throw new Error('Not implemented');
   }
 
-  /** The client did not wait for the answer. */
+  /** The client did not wait for the response. */
   unread(/** @type {Request} */ _request) {}
 
   begin(/** @type {import('./sockets.mjs').Socket} */ client) {

@@ -1,4 +1,4 @@
-// What people do beside sending, by seed: they look at emails and queues, change ESP accounts and webhooks, and try again.
+// Actions of users other than sending, by seed: they view emails and queues, change ESP accounts and webhooks, and retry.
 import {
   compareVersion,
   getEspAccountAttempts,
@@ -37,10 +37,10 @@ export class Operators {
     this.workload = workload;
     this.random = new Random(`operators of ${seed}`);
     this.hours = hours;
-    /** Actions that have not ended. */
+    /** Actions in flight. */
     this.open = 0;
     /** @type {string[]} */
-    this.faults = [];
+    this.violations = [];
   }
 
   begin() {
@@ -86,12 +86,12 @@ export class Operators {
       return await this.caller.untilAnswered(rpc, account, request);
     } catch (error) {
       const code = getErrorCode(error);
-      if (!mayFail.includes(code)) this.faults.push(`${rpc.pattern} of ${account} failed with ${code}`);
+      if (!mayFail.includes(code)) this.violations.push(`${rpc.pattern} of ${account} failed with ${code}`);
       return undefined;
     }
   }
 
-  /** At an email, also with the key of another account. */
+  /** Views an email, sometimes with the key of another account. */
   async #look(/** @type {Account} */ account) {
     const mails = this.workload.mails.filter(({ receipts }) => receipts.length > 0);
     if (mails.length === 0) return;
@@ -99,9 +99,10 @@ export class Operators {
     const [log_id = ''] = mail.receipts;
     const rpc = this.random.pick([getSentMail, getMailSource, showMessage]);
     const seen = await this.#ask(rpc, account.id, { log_id }, ['not_found']);
-    if (seen && account !== mail.account) this.faults.push(`${account.id} can read ${log_id} of ${mail.account.id}`);
+    if (seen && account !== mail.account)
+      this.violations.push(`${account.id} can read ${log_id} of ${mail.account.id}`);
     if (!seen && account === mail.account && rpc === getSentMail && !mail.willBeErased)
-      this.faults.push(`${log_id} is not found`);
+      this.violations.push(`${log_id} is not found`);
   }
 
   async #lookAtQueue(/** @type {Account} */ { id, template, version, espAccounts: [esp_id] }) {
@@ -124,7 +125,7 @@ export class Operators {
     const mayFail = ['webhook_disabled'];
     if (change === 'rotate') {
       const rotated = await this.#ask(rotateWebhookSecret, account, { webhook_id });
-      // An earlier request may have been carried out, and its answer lost.
+      // An earlier attempt may have taken effect, and its response was lost.
       if (rotated) webhook.secrets.push(rotated.secret);
     } else if (change === 'test') await this.#ask(testWebhook, account, { webhook_id }, mayFail);
     else if (change === 'replay') {

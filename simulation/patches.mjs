@@ -1,5 +1,5 @@
-// Replaces what Node.js takes from the machine: time, random numbers, timers and connections. This is the only
-// place where the services meet the simulator, and they do not know it.
+// Replaces the sources of nondeterminism in Node.js: time, random numbers, timers and connections. This is the only
+// interface between services and simulator; the services do not depend on it.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';

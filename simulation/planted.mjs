@@ -70,7 +70,7 @@ export const planted = {
     changes: [{ file: 'libs/service/src/retention.js', from: "'24 h'", to: "'10 minutes'" }],
   },
   'foreign-key': {
-    what: 'The answer of an idempotency key is that of any account.',
+    what: 'An Idempotency-Key returns the response of any account.',
     changes: [
       {
         file: `${delivery}/messages/acceptance.repository.js`,
@@ -125,7 +125,7 @@ export const planted = {
     ],
   },
   'deaf-post': {
-    what: 'An event that a webhook has not answered in time is not posted again.',
+    what: 'An event is not retried after a webhook timed out.',
     changes: [
       {
         file: `${tracking}/webhooks/posting/webhook-dispatcher.js`,

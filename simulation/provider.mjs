@@ -1,4 +1,4 @@
-// Postmark with its HTTP API, which accepts an email and reports later what became of it: out of order, twice, or never.
+// Postmark with its HTTP API, which accepts an email and later reports its events: out of order, twice, or never.
 import { newId, takeReport } from '#dist/libs/contracts/src/index.js';
 import { HttpServer } from './http-server.mjs';
 import { isPhase } from './receivers.mjs';
@@ -38,7 +38,7 @@ export class Provider extends HttpServer {
     this.unanswered = new Map();
     /** @type {Report[]} */
     this.reports = [];
-    /** Reports that are not taken yet. */
+    /** Reports that are not delivered yet. */
     this.open = 0;
   }
 
@@ -59,7 +59,7 @@ export class Provider extends HttpServer {
     if (random.chance(0.04)) return answerWith(503, 100, 'The Postmark API is offline for maintenance.');
     if (random.chance(0.03))
       return answerWith(422, 406, 'You tried to send to a recipient that has been marked as inactive.');
-    // Its answer is lost, before or after it has accepted the email.
+    // The response is lost, before or after the provider accepted the email.
     if (random.chance(0.08)) {
       const isAccepted = random.chance(0.5);
       this.unanswered.set(logId, (this.unanswered.get(logId) ?? 0) + 1);
@@ -138,7 +138,7 @@ export class Provider extends HttpServer {
     }
   }
 
-  /** Until it is answered, as providers do. */
+  /** Retries until it gets a response, as providers do. */
   async #send(/** @type {Customer} */ { id, espAccount }, /** @type {Report} */ report, /** @type {object} */ fields) {
     const request = {
       account: { esp_id: espAccount, esp_type: /** @type {const} */ ('esp_kind_4'), settings },

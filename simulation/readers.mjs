@@ -17,12 +17,12 @@ export class Readers {
     this.simulation = caller.simulation;
     /** @type {import('./provider.mjs').Report[]} */
     this.reports = [];
-    /** Visits that are not taken yet. */
+    /** Visits that are not delivered yet. */
     this.open = 0;
     /** Logs whose recipients unsubscribe. @type {Set<string>} */
     this.unsubscribing = new Set();
     /** @type {string[]} */
-    this.faults = [];
+    this.violations = [];
   }
 
   /** An email arrives: MIME with quoted-printable parts, or HTML. */
@@ -32,7 +32,7 @@ export class Readers {
     for (const [kind = '', token = ''] of new Map([...links].map(([, kind, token]) => [kind, token]))) {
       const click = kind === 'c' ? readClick(keys, token) : undefined;
       const mail = click ?? (kind === 'o' ? readOpen(keys, token) : readUnsubscribe(keys, token));
-      if (mail?.logId !== logId) this.faults.push(`${logId} has a link of ${mail?.logId ?? 'no email'}`);
+      if (mail?.logId !== logId) this.violations.push(`${logId} has a link of ${mail?.logId ?? 'no email'}`);
       else if (kind === 'u') {
         if (random.chance(0.2) && !this.unsubscribing.has(logId)) this.#unsubscribe(mail);
         this.unsubscribing.add(logId);

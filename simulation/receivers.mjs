@@ -54,11 +54,11 @@ export const behaviours = {
   full: {
     atRecipient: (_server, to) => (/^(erased-)?\d*[37]@/.test(to) ? '452 4.2.2 The mailbox is full' : undefined),
   },
-  // It lets clients wait, longer than most of them do.
+  // It delays replies beyond the timeout of most clients.
   tarpit: { delayMs: ({ simulation: { random } }) => (random.chance(0.1) ? random.between(20_000, 90_000) : 100) },
   // Its connections break at any reply, also at the last one.
   cutting: { delayMs: ({ simulation: { random } }) => (random.chance(0.05) ? -1 : 20) },
-  // The log-in fails at times, so that the ESP account pauses.
+  // The login fails at times, so that the ESP account pauses.
   locked: {
     atSender: ({ simulation: { now }, isMended }) =>
       !isMended && isPhase(now, 4 * minute) ? '530 5.7.0 Authentication required' : undefined,

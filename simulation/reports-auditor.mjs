@@ -33,7 +33,7 @@ const ranks = [
  */
 export function auditReports(reports, logs, events, suppressed) {
   /** @type {string[]} */
-  const faults = [];
+  const violations = [];
   const reportsByLog = new Map([...logs.keys()].map((id) => [id, /** @type {Report[]} */ ([])]));
   for (const report of reports) reportsByLog.get(report.logId)?.push(report);
   for (const log of logs.values()) {
@@ -52,17 +52,17 @@ export function auditReports(reports, logs, events, suppressed) {
       const taken = all.filter(({ isTaken }) => isTaken);
       const recorded = own.filter(({ type, is_reported }) => is_reported && type.replace('re_', '') === status);
       if (recorded.length < taken.length || recorded.length > all.length)
-        faults.push(`${log.id} has ${recorded.length} events ${status}, and ${taken.length} were reported`);
+        violations.push(`${log.id} has ${recorded.length} events ${status}, and ${taken.length} were reported`);
       if (
         recorded.filter(({ type, moves_status }) => moves_status && type === status).length > 1 &&
         ['opened', 'clicked'].includes(status)
       )
-        faults.push(`${log.id} is ${status} for the first time twice`);
+        violations.push(`${log.id} is ${status} for the first time twice`);
     }
     const highest = own
       .filter(({ moves_status }) => moves_status)
       .reduce((best, { type }) => (ranks.indexOf(type) > ranks.indexOf(best) ? type : best), 'requested');
-    if (log.status !== highest) faults.push(`${log.id} is ${log.status}, and its highest event is ${highest}`);
+    if (log.status !== highest) violations.push(`${log.id} is ${log.status}, and its highest event is ${highest}`);
     for (const { suppresses, isTaken, status } of reported)
       // An erased person's suppression is a hash.
       if (
@@ -71,7 +71,7 @@ export function auditReports(reports, logs, events, suppressed) {
         !log.address.endsWith('@erased.invalid') &&
         !suppressed.has(`${log.account_id} ${log.address}`)
       )
-        faults.push(`${log.address} is not suppressed after ${log.id} was ${status}`);
+        violations.push(`${log.address} is not suppressed after ${log.id} was ${status}`);
   }
-  return faults;
+  return violations;
 }

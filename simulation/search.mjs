@@ -1,4 +1,4 @@
-// Runs seeds in processes of their own, and reports what the auditor finds.
+// Runs each seed in its own process, and reports the violations that the auditor finds.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
@@ -41,7 +41,7 @@ const directory = mkdtempSync(join(tmpdir(), 'postrider-simulation-'));
 chmodSync(directory, 0o711);
 guardTemporary(directory);
 
-/** A server whose databases are lost with the machine: it is used for minutes. */
+/** A server without durability, because it is used only for minutes. */
 const startServer = () =>
   startPostgres({
     directory,
@@ -96,7 +96,7 @@ async function run(server, file, seed, without = nothing) {
   const ended = once(child, 'exit');
   const result = await new Promise((resolve) => {
     child.once('message', resolve);
-    child.once('exit', (code) => resolve({ seed, faults: [`The process ended with ${code}`], timeline: [] }));
+    child.once('exit', (code) => resolve({ seed, violations: [`The process ended with ${code}`], timeline: [] }));
     child.send({
       seed,
       hours: Number(given.hours),
@@ -152,7 +152,7 @@ async function search(/** @type {string} */ file) {
     const {
       seed,
       digest,
-      faults,
+      violations,
       timeline,
       trace,
       mails,
@@ -170,19 +170,19 @@ async function search(/** @type {string} */ file) {
       `seed ${seed}: ${digest}, ${mails} mails, ${received} received, ${posts} posts, ${reports} reports, ${crashes} crashes, ${steps} steps, ${hours} h in ${seconds} s`,
     );
     if (trace) console.log(trace.join('\n'));
-    if ((digests.get(seed) ?? digest) !== digest) faults.push('The same seed took other steps than before');
+    if ((digests.get(seed) ?? digest) !== digest) violations.push('The same seed took other steps than before');
     digests.set(seed, digest);
-    if (faults.length === 0) return true;
+    if (violations.length === 0) return true;
     process.exitCode = 1;
     if (given.seed !== undefined && !given.shrink) console.log(timeline.join('\n'));
     if (given.shrink) failing.push(result);
-    console.log(faults.map((/** @type {string} */ fault) => `  ${fault}`).join('\n'));
+    console.log(violations.map((/** @type {string} */ violation) => `  ${violation}`).join('\n'));
     console.log(`  Again, with its timeline: npm run simulate -- --seed ${seed}`);
     return true;
   });
   for (const result of failing) {
-    const { timeline, faults } = await shrink(file, result);
-    console.log([...timeline, ...faults.map((/** @type {string} */ fault) => `  ${fault}`)].join('\n'));
+    const { timeline, violations } = await shrink(file, result);
+    console.log([...timeline, ...violations.map((/** @type {string} */ violation) => `  ${violation}`)].join('\n'));
   }
 }
 
@@ -207,7 +207,7 @@ async function shrink(file, found) {
         const tried = { ...without, [part]: [...without[part], ...chosen] };
         const result = await run(server, file, found.seed, tried);
         runs += 1;
-        if (result.faults.length === 0) at += size;
+        if (result.violations.length === 0) at += size;
         else {
           smallest = result;
           without[part].push(...chosen);
@@ -216,7 +216,7 @@ async function shrink(file, found) {
       }
   }
   const kept = Number(given.mails) - without.mails.length;
-  console.log(`Smallest found in ${runs} runs: ${kept} mails, ${found.failures - without.failures.length} failures`);
+  console.log(`Smallest found in ${runs} runs: ${kept} emails, ${found.failures - without.failures.length} failures`);
   return smallest;
 }
 
@@ -225,14 +225,14 @@ async function findPlanted() {
   for (const [bug, { what }] of Object.entries(planted)) {
     let tried = 0;
     /** @type {string | undefined} */
-    let fault;
-    await runAll(copySimulator(bug), numbered(Number(given.first), Number(given.seeds)), ({ faults }) => {
+    let violation;
+    await runAll(copySimulator(bug), numbered(Number(given.first), Number(given.seeds)), ({ violations }) => {
       tried += 1;
-      fault = faults[0]?.split('\n')[0];
-      return fault === undefined;
+      violation = violations[0]?.split('\n')[0];
+      return violation === undefined;
     });
-    if (fault === undefined) process.exitCode = 1;
-    const found = fault === undefined ? `NOT FOUND in ${tried} seeds` : `found by seed ${tried}: ${fault}`;
+    if (violation === undefined) process.exitCode = 1;
+    const found = violation === undefined ? `NOT FOUND in ${tried} seeds` : `found by seed ${tried}: ${violation}`;
     console.log(`${bug.padEnd(16)} ${what}\n${' '.repeat(17)}${found}`);
   }
 }

@@ -1,4 +1,4 @@
-// One run of the simulation, in a process of its own: nothing is left of an earlier one.
+// One run of the simulation, in its own process, so that no state of an earlier run remains.
 import timers from 'node:timers/promises';
 import { Random } from './random.mjs';
 import { SimulatedDatabase } from './database.mjs';
@@ -10,7 +10,7 @@ const realSleep = timers.setTimeout;
 /** The last hour of a month: partitions and statistics end in it. */
 const startsAt = Date.UTC(2027, 0, 31, 22, 45);
 const hour = 3_600_000;
-/** More than all waits between attempts. */
+/** Longer than all retry delays together. */
 const drainHours = 3;
 /** How often services scan for missed work (see changes.mjs): less often once nothing fails any more. */
 const scanEveryMs = {
@@ -33,10 +33,10 @@ export async function runSeed({
   const simulation = new Simulation({ seed, startsAt });
   if (traced) simulation.trace = [];
   /** @type {string[]} */
-  const faults = [];
+  const violations = [];
   for (const event of /** @type {const} */ (['uncaughtException', 'unhandledRejection']))
     process.on(event, (error) =>
-      faults.push(`An error that was not handled: ${error instanceof Error ? error.stack : error}`),
+      violations.push(`An error that was not handled: ${error instanceof Error ? error.stack : error}`),
     );
   const database = await SimulatedDatabase.open(simulation, superuserUrl);
   /** @type {(host: string) => { connect: () => import('node:stream').Duplex } | undefined} */
@@ -55,7 +55,8 @@ export async function runSeed({
   const { audit } = await import('./auditor.mjs');
   const services = new Services(simulation, database, { databaseUrl, random: new Random(`broker ${seed}`) });
   const until = async (/** @type {() => boolean} */ isDone, /** @type {number} */ ms, /** @type {string} */ what) => {
-    if (!(await simulation.run(isDone, simulation.now + ms))) faults.push(`Not within ${ms / 60_000} minutes: ${what}`);
+    if (!(await simulation.run(isDone, simulation.now + ms)))
+      violations.push(`Not within ${ms / 60_000} minutes: ${what}`);
   };
   const caller = new Caller(simulation, services, new Random(`customers of ${seed}`));
   const accounts = new Accounts(caller);
@@ -72,15 +73,15 @@ export async function runSeed({
   };
   prepare().then(
     () => (isPrepared = true),
-    (error) => faults.push(`The accounts could not be created: ${error.message}`),
+    (error) => violations.push(`The accounts could not be created: ${error.message}`),
   );
-  await until(() => isPrepared || faults.length > 0, hour, 'the accounts');
+  await until(() => isPrepared || violations.length > 0, hour, 'the accounts');
   const failures = new Failures(simulation, services, database, accounts, {
     hours,
     seed,
     without: without.failures,
   });
-  if (faults.length === 0) {
+  if (violations.length === 0) {
     workload.begin();
     campaigns.begin();
     operators.begin();
@@ -90,11 +91,11 @@ export async function runSeed({
     await failures.end();
     accounts.mend();
     Object.assign(globalThis, { scanEveryMs: scanEveryMs.afterwards });
-    await until(() => workload.open + campaigns.open + operators.open === 0, hour, 'the answers to all requests');
+    await until(() => workload.open + campaigns.open + operators.open === 0, hour, 'the responses to all requests');
     let left = 1;
     for (
       const drained = simulation.now + drainHours * hour;
-      left > 0 && simulation.now < drained && faults.length === 0;
+      left > 0 && simulation.now < drained && violations.length === 0;
     ) {
       await simulation.run(() => false, simulation.now + 60_000);
       [{ left }] = await database.rows(
@@ -110,15 +111,15 @@ export async function runSeed({
     // Events that arrived after their email was erased are erased within an hour.
     const [{ erased }] = await database.rows('select count(*)::int as erased from tracking.erased_logs');
     if (erased > 0) await simulation.run(() => false, simulation.now + hour + 60_000);
-    if (services.held > 0) faults.push(`The broker still keeps ${services.held} batches of events`);
-    faults.push(...operators.faults, ...(await audit(workload, accounts, campaigns, database, failures)));
+    if (services.held > 0) violations.push(`The broker still keeps ${services.held} batches of events`);
+    violations.push(...operators.violations, ...(await audit(workload, accounts, campaigns, database, failures)));
   }
   const digest = simulation.hash.digest('hex').slice(0, 16);
   const receivedMails = accounts.receivers.reduce((sum, { received }) => sum + received.length, 0);
   return {
     seed,
     digest,
-    faults,
+    violations,
     timeline: simulation.timeline,
     trace: simulation.trace,
     mails: workload.mails.length,
@@ -147,7 +148,7 @@ process.on('message', (/** @type {any} */ options) => {
   runSeed(options).then(
     (result) => process.send?.(result, () => process.exit(0)),
     (error) =>
-      process.send?.({ seed: options.seed, faults: [String(error?.stack ?? error)], timeline: [] }, () =>
+      process.send?.({ seed: options.seed, violations: [String(error?.stack ?? error)], timeline: [] }, () =>
         process.exit(0),
       ),
   );

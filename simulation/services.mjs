@@ -1,5 +1,5 @@
 // The services of Postrider in the simulation, and the broker between them: it loses nothing that was confirmed, but
-// it delays, reorders, repeats, and is away.
+// it delays, reorders and repeats events, and is sometimes down.
 import { AsyncResource } from 'node:async_hooks';
 import { memoryHub } from '#dist/libs/messaging/src/memory/memory-events.js';
 import { MemoryRpcTransport } from '#dist/libs/messaging/src/memory/memory-rpc-server.js';
@@ -74,21 +74,21 @@ export class Services {
   /** Makes calls and events steps, which a crash of the receiver ends. */
   #interpose() {
     const { simulation, hub } = this;
-    hub.answer = (service, given) => {
+    hub.handleRequests = (service, given) => {
       const own = { instance: /** @type {Instance} */ (simulation.instance), run: AsyncResource.bind(given) };
-      const answerers = [...this.#aliveOf(this.answerers, service), own];
-      this.answerers.set(service, answerers);
-      hub.answerers.set(service, async (request) => {
+      const handlers = [...this.#aliveOf(this.handlers, service), own];
+      this.handlers.set(service, handlers);
+      hub.requestHandlers.set(service, async (request) => {
         await simulation.step(`call ${request.slice(2, request.indexOf('"', 2))}`, this.random.below(10));
-        const alive = this.#aliveOf(this.answerers, service);
+        const alive = this.#aliveOf(this.handlers, service);
         if (this.brokerIsAway || alive.length === 0) return never;
         const { instance, run } = this.random.pick(alive);
         const reply = await run(request);
         return instance.isDead || this.brokerIsAway ? never : reply;
       });
     };
-    // A process that stops leaves the other one.
-    hub.answerers.delete = (service) => this.#leave(this.answerers, service);
+    // The other process keeps running when one stops.
+    hub.requestHandlers.delete = (service) => this.#leave(this.handlers, service);
     hub.sinks.delete = (service) => this.#leave(this.sinks, service);
     hub.take = (service, given) => {
       const instance = /** @type {Instance} */ (simulation.instance);
@@ -158,11 +158,11 @@ export class Services {
   }
 
   /** @type {Map<string, { instance: Instance, run: (request: string) => Promise<string> }[]>} */
-  answerers = new Map();
+  handlers = new Map();
   /** @type {Map<string, Consumer[]>} */
   sinks = new Map();
 
-  /** What a service that crashes has not confirmed is delivered again. */
+  /** Events that a crashed service has not confirmed are delivered again. */
   #untilCrash(/** @type {Instance} */ own, /** @type {Promise<void>} */ work) {
     return Promise.race([
       work,

@@ -66,7 +66,7 @@ export class Simulation {
   }
 
   /**
-   * Runs what belongs to no service, such as a mail server.
+   * Runs code of no service, such as a mail server.
    *
    * @template Result
    * @param {() => Result} work

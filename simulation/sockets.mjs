@@ -1,4 +1,4 @@
-// Connections of the services to parties outside: mail servers, webhooks, providers.
+// Connections of the services to external systems: mail servers, webhooks, providers.
 import { Duplex } from 'node:stream';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
@@ -18,7 +18,7 @@ export class Socket extends Duplex {
   /** @type {import('./simulation.mjs').Instance | undefined} */
   owner;
   remoteAddress = '11.0.0.1';
-  /** What the service has written before it was accepted. */
+  /** Data that the service has written before the connection was accepted. */
   early = /** @type {Buffer[]} */ ([]);
   /** @type {(data: Buffer) => void} */
   deliver = (data) => void this.early.push(data);

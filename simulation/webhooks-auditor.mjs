@@ -1,4 +1,4 @@
-// What webhooks were promised (docs/webhooks.md), against what they got.
+// Checks the events that webhooks received against docs/webhooks.md.
 
 /** @typedef {import('./webhooks.mjs').Webhook} Webhook */
 
@@ -22,7 +22,7 @@ const firstByRepeated = /** @type {Readonly<Record<string, string>>} */ ({
  */
 export function auditWebhooks(webhooks, logs, events) {
   /** @type {string[]} */
-  const faults = webhooks.flatMap((webhook) => webhook.faults);
+  const violations = webhooks.flatMap((webhook) => webhook.violations);
   // An email is queued once, and again when it is moved to another ESP account. One of a campaign is triggered instead.
   const firstOfType = (/** @type {string} */ name) => {
     const all = events.filter(({ type }) => type === name);
@@ -48,12 +48,12 @@ export function auditWebhooks(webhooks, logs, events) {
     const got = countItems(acceptedOnce(webhook).map(({ type, logId }) => `${type} of ${logId}`));
     for (const [event, count] of expected)
       if (!webhook.wasDisabled && (got.get(event) ?? 0) < count)
-        faults.push(`${webhook.name} accepted ${got.get(event) ?? 0} of ${count} events ${event}`);
+        violations.push(`${webhook.name} accepted ${got.get(event) ?? 0} of ${count} events ${event}`);
     for (const [event, count] of got)
-      if (count > (expected.get(event) ?? 0)) faults.push(`${webhook.name} got ${event}, which did not happen`);
-    if (!webhook.hasReplay) faults.push(...findDisorder(webhook));
+      if (count > (expected.get(event) ?? 0)) violations.push(`${webhook.name} got ${event}, which did not happen`);
+    if (!webhook.hasReplay) violations.push(...findDisorder(webhook));
   }
-  return faults;
+  return violations;
 }
 
 /** The first accepted post of each event. */

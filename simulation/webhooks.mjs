@@ -1,4 +1,4 @@
-// Webhooks of customers with the behaviours of real ones. Each keeps what it got.
+// Webhooks of customers with the behaviours of real ones. Each stores the events that it received.
 import { createHmac } from 'node:crypto';
 import { HttpServer } from './http-server.mjs';
 import { isPhase } from './receivers.mjs';
@@ -11,7 +11,7 @@ import { isPhase } from './receivers.mjs';
  * @property {string} logId
  * @property {string} type
  * @property {number} place among all posts
- * @property {boolean} isAccepted the webhook has processed it, whether or not its answer was read
+ * @property {boolean} isAccepted the webhook has processed it, whether or not its response was read
  */
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ const retryAfter = (/** @type {number} */ now, /** @type {import('./random.mjs')
 export const webhookBehaviours = {
   prompt: () => undefined,
   slow: ({ simulation: { random } }) => ({ delayMs: random.between(500, 9_000), reply: { status: 200 } }),
-  // It answers some after the deadline of 15 s, and has processed them.
+  // It responds to some after the deadline of 15 s, and has processed them.
   late: ({ simulation: { random } }) =>
     random.chance(0.2) ? { delayMs: random.between(14_000, 20_000), reply: { status: 204 } } : undefined,
   failing: ({ simulation: { now } }) =>
@@ -64,7 +64,7 @@ export class Webhook extends HttpServer {
     /** @type {Post[]} */
     this.posts = [];
     /** @type {string[]} */
-    this.faults = [];
+    this.violations = [];
   }
 
   /** @override */
@@ -84,7 +84,8 @@ export class Webhook extends HttpServer {
     simulation.note(
       `${this.name} gets ${type} of ${data.log_id}, and ${isAccepted ? 'accepts' : 'does not accept'} it`,
     );
-    if (!this.#isSigned(eventId, headers, body)) this.faults.push(`${this.name} got ${eventId}, which is not signed`);
+    if (!this.#isSigned(eventId, headers, body))
+      this.violations.push(`${this.name} got ${eventId}, which is not signed`);
     return answer;
   }
 

@@ -1,4 +1,4 @@
-// What customers do, by seed, and a model of what they were promised. The model knows only requests and answers.
+// The requests of customers, by seed, and a model of the guarantees. The model uses only requests and responses.
 import {
   acceptMessage,
   cancelMessage,
@@ -19,9 +19,9 @@ import { Random } from './random.mjs';
  * @property {Account} account
  * @property {string} address only this email goes there
  * @property {string | undefined} key
- * @property {string[]} receipts distinct ones that the request was answered with
+ * @property {string[]} receipts distinct ones in responses to the request
  * @property {string[]} resent receipts of sending it again
- * @property {boolean} isUnsure a request without a key got no answer
+ * @property {boolean} isUnsure a request without a key got no response
  * @property {string | undefined} refused the code
  * @property {boolean} isCancelled
  * @property {boolean} isSuppressed before it was asked for
@@ -132,7 +132,7 @@ export class Workload {
       ...(mail.key && { idempotency: { key: mail.key, request_hash: `hash ${n}` } }),
     };
     await this.#send(mail, others, request);
-    // Another request with the same key gets the same answer.
+    // Another request with the same key gets the same response.
     if (mail.key && random.chance(0.3)) await this.#send(mail, others, request);
     if (mail.key && random.chance(0.15)) {
       await this.caller.pause(random.between(20, 45) * 60_000 * Math.min(1, 2 * this.hours));
@@ -145,7 +145,7 @@ export class Workload {
     if (erases) await this.#erase(mail, random);
   }
 
-  /** A new text of the account's template, in force when it is answered. */
+  /** Publishes a new text of the account's template, in effect once the response arrives. */
   async #publish(/** @type {Account} */ account) {
     // One at a time: of two, the later one would win.
     if (account.publishing > account.published) return;

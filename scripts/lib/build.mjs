@@ -73,15 +73,15 @@ async function buildPart(/** @type {string} */ name) {
 /**
  * Builds the changed parts into dist/.
  *
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  */
-export async function build(say) {
+export async function build(log) {
   if (changedSince(lastBuild(), hashes()).length === 0) return;
   await withLock(join(project, 'dist', '.build.lock'), async () => {
     const now = hashes();
     const changed = changedSince(lastBuild(), now);
     if (changed.length === 0) return;
-    say('Building');
+    log('Building');
     for (const name of changed) await buildPart(name);
     mkdirSync(join(project, 'dist'), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(now));

@@ -46,16 +46,16 @@ export function isInstalled(/** @type {string} */ packages) {
 /**
  * Runs npm ci unless node_modules matches package-lock.json.
  *
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  * @param wanted `runtime`: packages to build and run; `all`: also development tools
  */
-export async function install(say, wanted = 'all') {
+export async function install(log, wanted = 'all') {
   // Development tools stay installed when the lockfile changes.
   const packages = existsSync(join(project, 'node_modules', 'jest')) ? 'all' : wanted;
   if (isInstalled(packages)) return;
   await withLock(join(project, 'dist', '.install.lock'), async () => {
     if (isInstalled(packages)) return;
-    say('Installing dependencies (npm ci)');
+    log('Installing dependencies (npm ci)');
     const { code } = await npm(
       ['ci', packages === 'all' ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
       { stdio: ['ignore', process.stderr, 'inherit'] },

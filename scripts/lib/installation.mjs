@@ -85,7 +85,7 @@ export class Installation {
    * processes that exit
    */
   static async start({ variables, supervised = false, ...options }) {
-    // Any free one, so that several gateways can run beside each other.
+    // Any free one, so that several gateways can run next to each other.
     variables = { SMTP_PORT: '0', ...variables };
     const [port] = variables.PORT === undefined ? await freePorts(1) : [Number(variables.PORT)];
     const prepared = await prepare({ LOG_LEVEL: 'warn', ...variables, PORT: String(port) }, options.root);
@@ -236,10 +236,10 @@ export class Installation {
   async untilReady({ name, started }, healthPort) {
     const deadline = Date.now() + readyTimeoutMs;
     for (; Date.now() < deadline && started?.isRunning() && !this.stopping; await sleep(pollMs)) {
-      const answer = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, {
+      const response = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, {
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined);
-      if (answer?.ok) return;
+      if (response?.ok) return;
     }
     throw new Failure(
       `${name} ${started?.isRunning() ? `was not ready within ${readyTimeoutMs / 1_000} s` : 'exited during startup'}.`,
@@ -308,7 +308,7 @@ export class Installation {
   }
 
   /**
-   * The API's answer; throws unless it is 200.
+   * The response body of the API; throws unless it is 200.
    *
    * @param {string} method
    * @param {string} path

@@ -7,12 +7,12 @@ import { project } from './project.mjs';
 import { findRabbitmqServer, noRabbitmq } from './rabbitmq.mjs';
 
 // The headless shell needs a third of the CPU time of the whole browser.
-const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+const chromiumPaths = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
 
 /** Path of the installed browser, or undefined. */
-export const findChromium = () => places.find((path) => existsSync(path));
+export const findChromium = () => chromiumPaths.find((path) => existsSync(path));
 
 /** Disables the browser's background work. */
 export const chromiumArguments = [
@@ -24,11 +24,11 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-const promtoolPlaces = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
+const promtoolPaths = ['/usr/bin/promtool', '/usr/local/bin/promtool'];
 
 /** Path of the installed promtool: PROMTOOL, or a standard path. */
 export const findPromtool = () =>
-  [process.env.PROMTOOL, ...promtoolPlaces].find((path) => path !== undefined && existsSync(path));
+  [process.env.PROMTOOL, ...promtoolPaths].find((path) => path !== undefined && existsSync(path));
 
 const apt = (/** @type {string} */ packages) => `
 export DEBIAN_FRONTEND=noninteractive
@@ -166,38 +166,38 @@ export const toolLines = (/** @type {readonly Tool[]} */ listed) =>
  * sudo only when that needs no password. A tool that cannot be installed stays missing.
  *
  * @param {readonly Tool[]} wanted
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  */
-export async function provide(wanted, say, { uid, hasPackages, run, confirm } = thisMachine()) {
+export async function provide(wanted, log, { uid, hasPackages, run, confirm } = thisMachine()) {
   const missing = await missingTools(wanted);
   if (missing.length === 0 || !hasPackages) return;
   const withSudo = uid === 0 ? [] : ['sudo', '-n'];
-  say(`Missing tools, with the packages that ${uid === 0 ? '' : 'sudo '}apt-get installs for them:`);
-  for (const line of toolLines(missing)) say(line);
+  log(`Missing tools, with the packages that ${uid === 0 ? '' : 'sudo '}apt-get installs for them:`);
+  for (const line of toolLines(missing)) log(line);
   if (confirm !== undefined && !(await confirm('Install them? [Y/n] '))) {
-    say('Installing nothing');
+    log('Installing nothing');
     return;
   }
   if (uid !== 0 && (await run('sudo', ['-n', 'true'], { stdio: 'ignore' })).code !== 0) {
-    say('Installing nothing: sudo asks for a password');
+    log('Installing nothing: sudo asks for a password');
     return;
   }
   for (const { name, script } of missing) {
-    say(`Installing ${name}`);
+    log(`Installing ${name}`);
     const [command, ...args] = [...withSudo, 'sh', '-ec', script];
     const { code, output } = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (code !== 0) say(output.trimEnd().split('\n').slice(-5).join('\n'));
+    if (code !== 0) log(output.trimEnd().split('\n').slice(-5).join('\n'));
   }
 }
 
 /**
  * Path of the RabbitMQ server, installed if necessary.
  *
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  * @throws Failure that explains how to install it.
  */
-export async function requireRabbitmq(say) {
-  await provide([tools.rabbitmq], say);
+export async function requireRabbitmq(log) {
+  await provide([tools.rabbitmq], log);
   const server = findRabbitmqServer();
   if (server === undefined) throw new Failure(noRabbitmq);
   return server;

@@ -99,7 +99,7 @@ describe('tools that tests need', () => {
     ]);
   });
 
-  it('stay missing without apt-get', async () => {
+  it('tools are not installed without apt-get', async () => {
     expect(await provided({ hasPackages: false })).toEqual({ order: [], found: ['promtool'] });
   });
 });

@@ -26,16 +26,16 @@ export function check(holds, what, otherwise) {
 }
 
 /**
- * Polls until the question has a truthy answer and returns it; undefined on a timeout.
+ * Polls until the result is truthy and returns it; undefined on a timeout.
  *
  * @template T
- * @param {() => T | Promise<T>} question
+ * @param {() => T | Promise<T>} poll
  * @param {number} deadlineMs
  */
-export async function until(question, deadlineMs) {
+export async function until(poll, deadlineMs) {
   for (const end = Date.now() + deadlineMs; Date.now() < end; await sleep(100)) {
-    const answer = await question();
-    if (answer) return answer;
+    const result = await poll();
+    if (result) return result;
   }
   return undefined;
 }
@@ -70,11 +70,11 @@ export class Caller {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    if (response.status !== 200) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return JSON.parse(text);
   }
 
-  answers() {
+  isReachable() {
     return this.call('GET', '/templates').then(
       () => true,
       () => false,
@@ -120,8 +120,8 @@ export class Caller {
 
   /** @returns {Promise<{ To: { Address: string }[], Subject: string }[]>} */
   async mails() {
-    const answer = await fetch(`${this.catcher}/api/v1/messages`, { signal: AbortSignal.timeout(requestDeadlineMs) });
-    const { messages } = /** @type {any} */ (await answer.json());
+    const response = await fetch(`${this.catcher}/api/v1/messages`, { signal: AbortSignal.timeout(requestDeadlineMs) });
+    const { messages } = /** @type {any} */ (await response.json());
     return messages;
   }
 

@@ -54,12 +54,12 @@ export async function freePorts(count) {
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-export function answers(port, host = loopback, timeoutMs = 1000) {
+export function isListening(port, host = loopback, timeoutMs = 1000) {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: timeoutMs });
-    const settle = (/** @type {boolean} */ answer) => {
+    const settle = (/** @type {boolean} */ result) => {
       socket.destroy();
-      resolve(answer);
+      resolve(result);
     };
     socket
       .once('connect', () => settle(true))

@@ -236,13 +236,13 @@ function runningPostmaster(/** @type {string} */ cluster) {
  * Stops a Postgres of an earlier run that still holds the files, and removes a stale pid file.
  *
  * @param {string} cluster
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  */
-async function clearLeftover(cluster, say) {
+async function clearLeftover(cluster, log) {
   const leftover = runningPostmaster(cluster);
   if (leftover === undefined) return;
   if (findCommand(leftover.pid)?.includes(cluster)) {
-    say(`Stopping a PostgreSQL of an earlier run (process ${leftover.pid})`);
+    log(`Stopping a PostgreSQL of an earlier run (process ${leftover.pid})`);
     if ((await stopForeign(leftover.pid, 'SIGINT', 10_000)) || (await stopForeign(leftover.pid, 'SIGQUIT', 10_000)))
       return;
     throw new Failure(
@@ -293,7 +293,7 @@ async function launch({ cluster, directory, binaries, user, port, durable, setti
  * @property {number | undefined} [port] by default a free one; set it to reuse that of an earlier start
  * @property {boolean} [durable] false only for tests: faster, but a crash of the machine loses the data
  * @property {string[]} [settings] additional PostgreSQL settings, as `name=value`
- * @property {(line: string) => void} [say]
+ * @property {(line: string) => void} [log]
  * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
  * @param {Options} options
  */
@@ -302,7 +302,7 @@ export async function startPostgres({
   port: wantedPort,
   durable = true,
   settings = [],
-  say = () => undefined,
+  log = () => undefined,
 }) {
   const cluster = join(directory, 'postgres');
   const user = unprivilegedUser(cluster);
@@ -321,7 +321,7 @@ export async function startPostgres({
   const binaries = usableBinaries(user);
   const password = passwordIn(directory);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ cluster, binaries, user, password, durable });
-  await clearLeftover(cluster, say);
+  await clearLeftover(cluster, log);
 
   const start = async () => {
     const [port] = wantedPort === undefined ? await freePorts(1) : [wantedPort];

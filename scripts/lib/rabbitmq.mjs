@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure, reasonIn } from './failure.mjs';
-import { answers, freePorts } from './ports.mjs';
+import { isListening, freePorts } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
 const startDeadlineMs = 90_000;
@@ -41,8 +41,8 @@ export function findRabbitmqServer(inServerFolders = serverFolders, inToolFolder
 export const noRabbitmq =
   'RabbitMQ is not installed: install it (Debian, Ubuntu: apt-get install rabbitmq-server; macOS: brew install rabbitmq), with the folders of rabbitmq-server and Erlang’s epmd on PATH.';
 
-/** Whether a Docker daemon answers. */
-export const dockerAnswers = () =>
+/** Whether a Docker daemon runs. */
+export const isDockerRunning = () =>
   spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], { stdio: 'ignore', timeout: 10_000 }).status ===
   0;
 
@@ -57,7 +57,7 @@ function passwordIn(/** @type {string} */ directory) {
  * @param {string} password
  * @returns {Promise<string | undefined>} the version
  */
-async function managementAnswers(managementUrl, password) {
+async function isManagementReady(managementUrl, password) {
   try {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
     const response = await fetch(`${managementUrl}/api/overview`, {
@@ -79,8 +79,8 @@ async function managementAnswers(managementUrl, password) {
  */
 async function untilReady({ broker, amqpPort, managementUrl, password }) {
   for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline && broker.isRunning(); await sleep(100)) {
-    const version = await managementAnswers(managementUrl, password);
-    if (version !== undefined && (await answers(amqpPort))) return version;
+    const version = await isManagementReady(managementUrl, password);
+    if (version !== undefined && (await isListening(amqpPort))) return version;
   }
   return undefined;
 }

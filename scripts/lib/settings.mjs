@@ -89,16 +89,16 @@ export function dataPath({ forPostgres }) {
 /**
  * Returns the data directory and creates it if missing.
  *
- * @param {{ forPostgres: boolean, say: (line: string) => void }} use
+ * @param {{ forPostgres: boolean, log: (line: string) => void }} use
  * @throws Failure when it is not writable.
  */
-export function dataDirectory({ forPostgres, say }) {
+export function dataDirectory({ forPostgres, log }) {
   const { path: directory, closed } = dataPath({ forPostgres });
   try {
     prepare(directory);
     if (forPostgres) openToPass(directory);
     if (closed)
-      say(
+      log(
         `Keeping the data in ${directory}: PostgreSQL does not run as root, and other users cannot access ${project}`,
       );
   } catch (error) {

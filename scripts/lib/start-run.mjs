@@ -7,7 +7,7 @@ import { Failure } from './failure.mjs';
 import { install, isInstalled } from './install.mjs';
 import { Installation } from './installation.mjs';
 import { tryLock } from './lock.mjs';
-import { answers, freePorts } from './ports.mjs';
+import { isListening, freePorts } from './ports.mjs';
 import { ensureDatabase, startPostgres } from './postgres.mjs';
 import { startProcess, stopAll } from './processes.mjs';
 import { project } from './project.mjs';
@@ -15,7 +15,7 @@ import { noteRunning, startLock } from './running.mjs';
 import { checkPorts, dataDirectory, setting } from './settings.mjs';
 import { listenForStop } from './stoppable.mjs';
 
-const say = (/** @type {string} */ line) => console.log(line);
+const log = (/** @type {string} */ line) => console.log(line);
 const database = 'postrider';
 const usage = `npm start                  everything in one process, without a broker
 npm start -- --rabbitmq    each service in its own process over RabbitMQ, as in production
@@ -39,7 +39,7 @@ function readOptions(/** @type {string[]} */ args) {
       },
     });
     if (values.help) {
-      say(usage);
+      log(usage);
       process.exit(0);
     }
     return values;
@@ -85,17 +85,17 @@ export class StartRun {
   /** Resolves to the exit code. */
   async run() {
     const ownPostgres = setting('DATABASE_URL') === undefined;
-    this.directory = dataDirectory({ forPostgres: ownPostgres, say });
+    this.directory = dataDirectory({ forPostgres: ownPostgres, log });
     this.lock = await this.lockData();
     await checkPorts();
-    if (!this.noInstall) await install(say, this.packages);
+    if (!this.noInstall) await install(log, this.packages);
     else if (!isInstalled(this.packages))
       throw new Failure('npm packages are missing, and --no-install forbids installing them: run npm ci.');
-    await build(say);
+    await build(log);
     if (this.stoppedBy !== undefined) return 0;
     const [databaseUrl, amqpUrl] = await this.startServers(ownPostgres);
     if (this.stoppedBy !== undefined) return 0;
-    say('Starting Postrider');
+    log('Starting Postrider');
     const env = { ...process.env, DATA_DIR: this.directory, DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl };
     this.removeRunningFile = noteRunning(this.directory, { ...env, PUBLIC_URL: publicUrl() });
     return this.runApps(env);
@@ -116,7 +116,7 @@ export class StartRun {
   async lockData() {
     const path = startLock(this.directory);
     let lock = tryLock(path);
-    if (lock.dying) say('Waiting for the processes of a killed run to stop');
+    if (lock.dying) log('Waiting for the processes of a killed run to stop');
     for (; lock.dying && this.stoppedBy === undefined; lock = tryLock(path)) await sleep(100);
     if (lock.release === undefined)
       throw new Failure(
@@ -136,15 +136,15 @@ export class StartRun {
   }
 
   async startPostgres() {
-    say('Starting PostgreSQL');
-    const postgres = await startPostgres({ directory: this.directory, say });
+    log('Starting PostgreSQL');
+    const postgres = await startPostgres({ directory: this.directory, log });
     this.servers.push({ name: 'PostgreSQL', ...postgres });
     await ensureDatabase(postgres, database);
     return postgres.getUrl(database);
   }
 
   async startBroker() {
-    const broker = await findBroker(this.directory, say);
+    const broker = await findBroker(this.directory, log);
     if ('stop' in broker) this.servers.push({ name: 'RabbitMQ', ...broker });
     return broker.amqpUrl;
   }
@@ -155,7 +155,7 @@ export class StartRun {
     const apps = startProcess(process.execPath, ['--enable-source-maps', entry], { cwd: project, env });
     this.apps = apps;
     return apps.exited.then(({ code, signal }) => {
-      if (signal && this.stoppedBy === undefined) say(`Postrider was ended by ${signal}. Stopping.`);
+      if (signal && this.stoppedBy === undefined) log(`Postrider was ended by ${signal}. Stopping.`);
       return code ?? 1;
     });
   }
@@ -179,8 +179,8 @@ export class StartRun {
         await catcher?.stop(serverStopMs);
       },
     };
-    say(installation.banner);
-    say(
+    log(installation.banner);
+    log(
       `${installation.names.map((name) => `  ${name.padEnd(10)} process ${installation.process(name).pid}`).join('\n')}\n`,
     );
   }
@@ -203,14 +203,14 @@ export class StartRun {
         CATCHER_API_URL: `${publicUrl()}/api/v1`,
       },
     });
-    while (catcher.isRunning() && !(await answers(Number(variables.CATCHER_SMTP_PORT)))) await sleep(50);
+    while (catcher.isRunning() && !(await isListening(Number(variables.CATCHER_SMTP_PORT)))) await sleep(50);
     if (!catcher.isRunning()) throw new Failure('The mail catcher exited during startup.');
     return { variables, stop: catcher.stop, exited: catcher.exited };
   }
 
   interrupt(/** @type {NodeJS.Signals} */ signal) {
     this.stoppedBy = signal;
-    say('\nStopping');
+    log('\nStopping');
     if (this.apps === undefined) stopAll(); // still starting, so nothing accepted can be lost
     this.requestStop();
   }

@@ -7,12 +7,12 @@ import { Failure } from './failure.mjs';
 import { install, isInstalled } from './install.mjs';
 import { guardTemporary, stopAll } from './processes.mjs';
 import { findChromium, missingTools, provide, toolLines, tools } from './machine-tools.mjs';
-import { dockerAnswers } from './rabbitmq.mjs';
+import { isDockerRunning } from './rabbitmq.mjs';
 import { listenForStop } from './stoppable.mjs';
 import { startTestServers } from './test-servers.mjs';
 import { countFiles, runCheck, runTier, stages, steps } from './test-steps.mjs';
 
-const say = (/** @type {string} */ line) => console.log(line);
+const log = (/** @type {string} */ line) => console.log(line);
 const ci = process.env.CI === 'true';
 const names = steps.map(({ name }) => name);
 const usage = `npm test -- [--tier ${names.join('|')}]... [--only <part of a path>]
@@ -40,7 +40,7 @@ function readOptions(/** @type {string[]} */ args) {
       process.env[name] = value.join('=');
     }
     if (values.help) {
-      say(usage);
+      log(usage);
       process.exit(0);
     }
     return values;
@@ -69,7 +69,7 @@ async function requireInstalled(/** @type {Step[]} */ planned) {
   const missing = await missingTools(toolsFor(planned));
   const lines = [
     ...(isInstalled('all') ? [] : ['  npm packages              npm ci']),
-    ...toolLines(missing.filter((tool) => tool !== tools.rabbitmq || !dockerAnswers())),
+    ...toolLines(missing.filter((tool) => tool !== tools.rabbitmq || !isDockerRunning())),
   ];
   if (lines.length > 0) throw new Failure(`Missing, and --no-install forbids installing:\n${lines.join('\n')}`);
 }
@@ -97,12 +97,12 @@ class TestRun {
   }
 
   async run() {
-    say(`Node ${process.version}`);
+    log(`Node ${process.version}`);
     const provideFor = (/** @type {Step[]} */ planned) =>
-      this.options['no-install'] ? requireInstalled(planned) : provide(toolsFor(planned), say);
+      this.options['no-install'] ? requireInstalled(planned) : provide(toolsFor(planned), log);
     const chosen = this.options.services ? [{ name: 'services', servers: true }] : selected(this.options);
     if (this.options['no-install'] && !isInstalled('all')) await requireInstalled(chosen);
-    await install(say);
+    await install(log);
     if (this.options.services) {
       await provideFor(chosen);
       return this.stoppedBy === undefined ? this.offerServers() : undefined;
@@ -136,16 +136,16 @@ class TestRun {
 
   async startServers() {
     const since = Date.now();
-    say('Starting PostgreSQL and RabbitMQ');
+    log('Starting PostgreSQL and RabbitMQ');
     this.servers = await startTestServers();
-    say(`${this.servers.description}, ready in ${seconds(since)}`);
+    log(`${this.servers.description}, ready in ${seconds(since)}`);
     return this.servers;
   }
 
   async offerServers() {
     const { env } = await this.startServers();
-    for (const [name, value] of Object.entries(env)) say(`export ${name}='${value}'`);
-    say('Ctrl-C stops them.');
+    for (const [name, value] of Object.entries(env)) log(`export ${name}='${value}'`);
+    log('Ctrl-C stops them.');
     /** @type {Promise<void>} */
     const released = new Promise((resolve) => {
       this.release = resolve;
@@ -160,7 +160,7 @@ class TestRun {
   async step(/** @type {Step} */ step) {
     if (this.stoppedBy !== undefined) return;
     const since = Date.now();
-    say(`\n--- ${step.name}`);
+    log(`\n--- ${step.name}`);
     const result = await this.runStep(step);
     if (this.stoppedBy !== undefined) return;
     this.results.push({ name: step.name, took: seconds(since), ...result });
@@ -180,10 +180,10 @@ class TestRun {
         note: `test files not run without ${missing}`,
       };
     try {
-      if (step.built) await build(say);
+      if (step.built) await build(log);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      say(error.message);
+      log(error.message);
       return {
         passed: 0,
         failed: this.countFiles(step.name),
@@ -217,20 +217,19 @@ class TestRun {
   /** Prints the table and the summary; returns the exit code. */
   report() {
     if (this.release !== undefined) return 0;
-    if (this.stoppedBy !== undefined) say(`\nStopped by ${this.stoppedBy}; completed steps:`);
+    if (this.stoppedBy !== undefined) log(`\nStopped by ${this.stoppedBy}; completed steps:`);
     const total = (/** @type {'passed' | 'failed' | 'skipped'} */ count) =>
       this.results.reduce((sum, result) => sum + result[count], 0);
     const [passed, failed, skipped] = [total('passed'), total('failed'), total('skipped')];
-    say(
+    log(
       `\n${'step'.padEnd(12)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`,
     );
-    const places = steps.map(({ name }) => name);
-    for (const result of this.results.toSorted((a, b) => places.indexOf(a.name) - places.indexOf(b.name))) {
-      say(
+    for (const result of this.results.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
+      log(
         `${result.name.padEnd(12)}${String(result.passed).padStart(8)}${String(result.failed).padStart(8)}${String(result.skipped).padStart(9)}${result.took.padStart(10)}${result.note === undefined ? '' : `  ${result.note}`}`,
       );
     }
-    say(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+    log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
     if (this.stoppedBy !== undefined) return 130;
     return failed > 0 || (ci && skipped > 0) ? 1 : 0;
   }

@@ -3,7 +3,7 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from './postgres.mjs';
 import { guardTemporary } from './processes.mjs';
-import { dockerAnswers, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
+import { isDockerRunning, findRabbitmqServer, startRabbitmq, startRabbitmqInDocker } from './rabbitmq.mjs';
 
 const inMemory = '/dev/shm';
 const tmpfs = 0x01021994;
@@ -27,7 +27,7 @@ function homeOfData() {
 async function startBroker(/** @type {string} */ directory) {
   const server = findRabbitmqServer();
   if (server !== undefined) return startRabbitmq({ directory, server, durable: false });
-  return dockerAnswers() ? startRabbitmqInDocker(directory) : undefined;
+  return isDockerRunning() ? startRabbitmqInDocker(directory) : undefined;
 }
 
 /**

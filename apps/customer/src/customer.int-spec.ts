@@ -105,7 +105,7 @@ describe('the customer service', () => {
   });
 
   describe('stored customers', () => {
-    it('customers are the same for all spellings of a domain', async () => {
+    it('identify a customer by the same address in all spellings of its domain', async () => {
       const spellings = ['a@münchen.de', 'A@MÜNCHEN.de', 'a@xn--mnchen-3ya.de', 'a@XN--MNCHEN-3YA.DE'];
       for (const [place, email] of spellings.entries())
         await ask(upsertCustomer, { email, data: { [`n${place}`]: 1 } });
@@ -146,7 +146,7 @@ describe('the customer service', () => {
       expect(await stored()).toBe('{"a":1,"b":2.50,"c":1e400,"d":-0,"e":"text","n":null,"o":7}');
     });
 
-    it('have the values that an older version has written since', async () => {
+    it('return values that an older version has written since', async () => {
       await ask(upsertCustomer, { email: ada, data: { a: new LosslessNumber('1.50'), b: new LosslessNumber('2.0') } });
       await sql.query(`update customers set data = data || '{"a": 2.5}' where account_id = $1`, [context.accountId]);
       expect(exactJson((await ask(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
@@ -207,7 +207,7 @@ describe('the customer service', () => {
       });
     });
 
-    it('customers are the same for all spellings of an address', async () => {
+    it('identify a customer by the same address in all its spellings', async () => {
       await ask(upsertCustomer, { email: ' Ada@Example.COM ', data: { plan: 'pro' } });
       for (const email of [ada, 'ADA@EXAMPLE.COM', ' ada@example.com'])
         expect((await ask(getCustomer, { email })).email).toBe(ada);
@@ -284,7 +284,7 @@ describe('the customer service', () => {
     });
   });
 
-  describe('at a send', () => {
+  describe('while an email is sent', () => {
     const getVersion = async () =>
       (await sql.query('select email, xmin, modified_at from customers where account_id = $1', [context.accountId]))
         .rows as unknown[];
@@ -314,12 +314,12 @@ describe('the customer service', () => {
     it('concurrent lookups get their own replies', async () => {
       await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
       const other = { ...context, accountId: newId('account') };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ask(lookUpCustomer, { email: 'new@example.com' }),
         ask(lookUpCustomer, { email: ada }),
         ask(lookUpCustomer, { email: ada }, other),
       ]);
-      expect(answers).toEqual([{ known: false }, { known: true, locale: 'de-DE' }, { known: false }]);
+      expect(responses).toEqual([{ known: false }, { known: true, locale: 'de-DE' }, { known: false }]);
     });
   });
 
@@ -449,7 +449,7 @@ describe('the customer service', () => {
       expect((await sql.query('select 1 from inbox where event_id = $1', [known.eventId])).rows).toEqual([]);
     });
 
-    it('do not create a customer again that was deleted since, also when repeated', async () => {
+    it('do not recreate a customer that was deleted since, even when repeated', async () => {
       const event = accepted(ada, 1_790_000_000);
       await deliver(event);
       await ask(deleteCustomer, { email: ada });

@@ -140,7 +140,7 @@ describe('the search for customers and their erasure', () => {
       ],
       ['nobody', []],
       ["' or 1=1 --", []],
-    ])('searched for %j', async (search, expected) => {
+    ])('finds customers by %j', async (search, expected) => {
       await fill();
       expect(await found({ search })).toEqual(expected);
     });
@@ -257,7 +257,7 @@ describe('the search for customers and their erasure', () => {
       publish('delivery', messageAccepted, { ...messageAccepted.examples[0]!, recipient_address: ada, at });
     const now = () => Math.floor(Date.now() / 1000);
 
-    it('a deleted customer is not created again by an event that was in flight at the deletion', async () => {
+    it('a deleted customer is not recreated by an event that was in flight during the deletion', async () => {
       await ask(upsertCustomer, { email: ada });
       const before = now();
       await ask(deleteCustomer, { email: 'ADA@example.com' });
@@ -265,7 +265,7 @@ describe('the search for customers and their erasure', () => {
       await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('a deleted customer is created again by a later email', async () => {
+    it('a deleted customer is recreated by a later email', async () => {
       await ask(deleteCustomer, { email: ada });
       await accepted(now() + 2);
       expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
@@ -311,7 +311,7 @@ describe('the search for customers and their erasure', () => {
       }
     });
 
-    it('works without a customer and twice, and a later email creates the customer again', async () => {
+    it('succeeds without a customer and when repeated, and a later email recreates the customer', async () => {
       const first = await ask(eraseCustomer, { email: ada });
       const second = await ask(eraseCustomer, { email: ada });
       expect(second.pseudonym).not.toBe(first.pseudonym);
@@ -325,7 +325,7 @@ describe('the search for customers and their erasure', () => {
       expect((await ask(getCustomer, { email: ada })).data).toEqual({ new: true });
     });
 
-    it('the erasure is done when delivery, tracking and drip have reported their end, in any order', async () => {
+    it('the erasure is done when delivery, tracking and drip have reported completion, in any order', async () => {
       const { id: erasure_id, pseudonym } = await ask(eraseCustomer, { email: ada });
       const log_ids = [newId('log'), newId('log')];
       const logs = (more: object) =>

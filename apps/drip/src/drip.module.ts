@@ -11,7 +11,7 @@ const forgetAt = 'coalesce(forget_at, departed_at + 2592000)';
 
 export const dripRetention: readonly RetentionRule[] = [
   idempotencyRetention,
-  // Kept for as long as an older send can still trigger an activation.
+  // Stored for as long as an older send can still trigger an activation.
   {
     table: 'departures',
     where: `${forgetAt} <= extract(epoch from now())`,

@@ -189,9 +189,9 @@ export async function importLines(
 ): Promise<{ readonly accountId: string; readonly rows: number }> {
   await client.query('begin');
   try {
-    const written = await new Import(client).write(lines);
+    const counts = await new Import(client).write(lines);
     await client.query('commit');
-    return written;
+    return counts;
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -221,11 +221,11 @@ class Import {
     if (this.complete) throw new Error(`Line ${number} is after the end of the export.`);
     if (this.accountId === undefined) this.accountId = readLine(heading, line, number).account;
     else if (row !== undefined) await this.add(row, number);
-    else if (line.startsWith('{"table":')) await this.begin(readLine(tableLine, line, number));
+    else if (line.startsWith('{"table":')) await this.startTable(readLine(tableLine, line, number));
     else await this.end(readLine(lastLine, line, number).rows);
   }
 
-  private async begin({ table, columns }: { table: string; columns: readonly string[] }): Promise<void> {
+  private async startTable({ table, columns }: { table: string; columns: readonly string[] }): Promise<void> {
     await this.flush();
     const known = accountTables.find(({ schema, name }) => `${schema}.${name}` === table);
     if (!known) throw new Error(`The table ${table} is not part of an export.`);

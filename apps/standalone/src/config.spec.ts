@@ -11,7 +11,7 @@ describe('the configuration of the standalone', () => {
 
   it('refuses an unusable public URL without repeating it', () => {
     expect(() => read('mail.example.org')).toThrow(
-      'Configuration of standalone: PUBLIC_URL must begin with http:// or https://.',
+      'Configuration of standalone: PUBLIC_URL must start with http:// or https://.',
     );
   });
 

@@ -43,10 +43,10 @@ export const standaloneConfig = defineConfig('standalone', {
   REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
   PUBLIC_URL: z
     .string()
-    .regex(/^https?:\/\/[^/\s]/, 'must begin with http:// or https://')
+    .regex(/^https?:\/\/[^/\s]/, 'must start with http:// or https://')
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
-    .describe('Public URL of the API; links in emails begin with it'),
+    .describe('Public URL of the API; links in emails start with it'),
 });
 export type StandaloneConfig = ReturnType<typeof standaloneConfig.read>;
 

@@ -102,7 +102,7 @@ describe('a tracked email', () => {
     expect(await getStatus(id)).toBe('sent');
   });
 
-  it('allows to unsubscribe with one click in the email program or on a page, and only with POST', async () => {
+  it('allows unsubscribing with one click in the mail client or on a page, and only with POST', async () => {
     const { id, address, path, header } = await sendMail();
     expect(header('list-unsubscribe')).toBe(`<${publicUrl}${path('u')}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -160,7 +160,7 @@ describe('a tracked email', () => {
     ['GET', '/t/o/..%2f..%2fapi'],
     ['GET', '/t/c/abc?url=https://evil.example/'],
     ['POST', '/t/u/abc'],
-  ])('answers %s %s with an error', async (method, path) => {
+  ])('returns an error for %s %s', async (method, path) => {
     const response = await request(path, { method });
     expect(response.status).toBe(404);
     expect(await response.text()).toMatch(/^<!doctype html>[^]*This link does not work/);

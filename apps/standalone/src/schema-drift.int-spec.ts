@@ -14,7 +14,7 @@ describe.each(Object.entries(databases))('the migrated schema %s', (_name, defin
   });
   afterAll(() => database.drop());
 
-  it('matches the columns of its entities, and another migration changes nothing', async () => {
+  it('matches the columns of its entities, and another run of the migrations changes nothing', async () => {
     await migrate(definition, database.url);
     await migrate(definition, database.url);
     const dataSource = await new DataSource(databaseOptions(definition, database.url)).initialize();

@@ -129,7 +129,7 @@ describe('returned emails', () => {
     expect(await stored([tracking.context.accountId, other.accountId])).toHaveLength(2);
   }, 30_000);
 
-  it('with a sender count only when they are a report', async () => {
+  it('returned emails with a sender count only when they are a report', async () => {
     expect(await send('Subject: Re: Receipt\r\n\r\nThanks!', { from: 'ada@example.com' })).toMatch(/^250/);
     expect(await send('Subject: Automatic reply\r\nAuto-Submitted: auto-replied\r\n\r\nAway')).toMatch(/^250/);
     expect(await stored()).toHaveLength(0);
@@ -142,7 +142,7 @@ describe('returned emails', () => {
     ['an address elsewhere: nothing is relayed', 'ada@example.com'],
     ['a forged token', ''],
     ['no domain', 'postmaster'],
-  ])('to %s are refused before DATA', async (_what, to) => {
+  ])('returned emails to %s are rejected before DATA', async (_what, to) => {
     const forged = `${address[2] === 'a' ? 'b+b' : 'b+a'}${address.slice(3)}`;
     const replies = await converse('MAIL FROM:<>', `RCPT TO:<${to || forged}>`, 'DATA');
     expect([replies[3]!.slice(0, 3), replies[4]!.slice(0, 3)]).toEqual(['550', '503']);
@@ -153,7 +153,7 @@ describe('returned emails', () => {
     expect([auth!.slice(0, 1), tls!.slice(0, 1)]).toEqual(['5', '5']);
   });
 
-  it('returned emails are at most 1 MB, as declared and as received', async () => {
+  it('returned emails are rejected above 1 MB, by declared and by received size', async () => {
     const declared = await converse(`MAIL FROM:<> SIZE=${2 * 1024 * 1024}`);
     expect(declared[2]).toMatch(/^552/);
     const line = `${'x'.repeat(998)}\r\n`;

@@ -27,7 +27,7 @@ export class MailEventsConsumer {
     private readonly alertNotifications: NotificationsRepository,
   ) {}
 
-  /** Events of copies and machines do not change the log's status: statistics, webhooks and streams ignore them. */
+  /** Events of copies and bots do not change the log's status: statistics, webhooks and streams ignore them. */
   @OnBatch(
     subscribe(messageAccepted),
     subscribe(messageSent),

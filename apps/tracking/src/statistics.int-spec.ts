@@ -300,7 +300,7 @@ describe('statistics', () => {
     expect(await lastSent(newId('account'))).toEqual([]);
   });
 
-  it('count by hour and day of acceptance, by mail and by event', async () => {
+  it('count by hour and day of acceptance, by email and by event', async () => {
     await mix();
     const answer = await stats({ to: today / 1000 + 86_400 });
     expect(answer.total).toEqual({
@@ -403,7 +403,7 @@ describe('statistics', () => {
     expect(versions![0]).not.toHaveProperty('compared');
   });
 
-  it('count the first tags of a day separately, and all mail in total', async () => {
+  it('count the first tags of a day separately, and all emails in total', async () => {
     for (let mail = 0; mail < 6; mail++)
       await send(today, { tags: Array.from({ length: 20 }, (_each, index) => `tag ${mail * 20 + index}`) });
     expect((await total()).sent).toBe(6);
@@ -427,7 +427,7 @@ describe('statistics', () => {
   });
 
   describe('for conversions', () => {
-    it('attribute them to the last clicked mail, within 30 days', async () => {
+    it('attribute them to the last clicked email, within 30 days', async () => {
       const [first, second] = [
         await send(yesterday, { version_id: 'ver_a' }),
         await send(today, { version_id: 'ver_b' }),
@@ -521,7 +521,7 @@ describe('statistics', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('change only on the given days', async () => {
+    it('statistics change only on the given days', async () => {
       await mix();
       const before = await rows();
       await sql.query('update figures set sent = sent + 1 where account_id = $1 and part = 0', [account]);
@@ -596,7 +596,7 @@ describe('statistics', () => {
       expect(open).toEqual([]);
     });
 
-    it('statistics are correct when another process is faster', async () => {
+    it('statistics are correct when another process finishes first', async () => {
       const [first, second] = await mix();
       const other = (): RecountTask =>
         new RecountTask(

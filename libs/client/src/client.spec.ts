@@ -50,7 +50,7 @@ describe('createClient', () => {
     expect(requests[0]!.headers.get('idempotency-key')).toBe('order-1');
   });
 
-  it('retries a send without an answer', async () => {
+  it('retries a send without a response', async () => {
     const { requests, client } = fakeGateway(new TypeError('fetch failed'), json(200, receipt));
     expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
     expect(requests).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('createClient', () => {
     expect(conflict.requests).toHaveLength(1);
   });
 
-  it('retries every rate-limited request, and returns the answer of the last attempt', async () => {
+  it('retries every rate-limited request, and returns the response to the last attempt', async () => {
     const refused = Array.from({ length: 4 }, () => json(429, refusal('rate_limited'), now));
     const { requests, client } = fakeGateway(...refused);
     const { error, response } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
@@ -101,7 +101,7 @@ describe('createClient', () => {
     });
   });
 
-  it('throws what the API or a proxy answered to an email', async () => {
+  it('throws the error of the API or a proxy for an email', async () => {
     const errors = [{ field: 'html', message: 'is required' }];
     const refused = { ...refusal('invalid_request'), errors };
     const { client } = fakeGateway(
@@ -119,7 +119,7 @@ describe('createClient', () => {
       requestId: 'req_1',
     });
     await expect(client.send(mail)).rejects.toMatchObject({
-      message: 'The server answered 502',
+      message: 'The server returned 502',
       code: undefined,
       carriedOut: 'unknown',
     });

@@ -16,7 +16,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The answer to an accepted email: it is stored, and will be sent. */
+/** The response for an accepted email: it is stored, and will be sent. */
 export type Receipt = operations['Send.send']['responses'][200]['content']['application/json'];
 
 /** The API did not accept a request. */
@@ -25,7 +25,7 @@ export class PostriderError extends Error {
 
   constructor(
     message: string,
-    /** The code of the API, such as `template_not_found`; undefined when a proxy answered. */
+    /** The code of the API, such as `template_not_found`; undefined when a proxy responded. */
     readonly code: ErrorBody['status'] | undefined,
     readonly httpStatus: number,
     /** The fields at fault. */
@@ -58,7 +58,7 @@ export async function send(
 export function toError({ status, headers }: Response, body: Partial<ErrorBody> | undefined): PostriderError {
   const { message, status: code, errors = [], carried_out } = body ?? {};
   return new PostriderError(
-    message ?? `The server answered ${status}`,
+    message ?? `The server returned ${status}`,
     code,
     status,
     errors,

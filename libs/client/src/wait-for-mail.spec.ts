@@ -39,7 +39,7 @@ function createPagedClient(...pages: (readonly Log[])[]) {
 }
 
 describe('waitForMail on logs', () => {
-  it('looks again until an email with the subject is rendered, and returns its content', async () => {
+  it('polls until an email with the subject is rendered, and returns its content', async () => {
     const { subject: _none, ...unrendered } = log('log_1');
     const { client, urls } = createPagedClient([], [unrendered], [log('log_1', { subject: 'Reset' }), log('log_0')]);
     const mail = await waitForMail(client, { to: 'Ada@example.com', subject: /^re/gi });
@@ -58,7 +58,7 @@ describe('waitForMail on logs', () => {
     );
   });
 
-  it('says what did arrive, and what became of it', async () => {
+  it('reports the emails that did arrive, and their status', async () => {
     const dropped = log('log_1', { status: 'dropped', message: 'Suppressed: hard bounce' });
     const wanted = { to: 'ada@example.com', subject: 'Reset', timeoutMs: 30 };
     await expect(waitForMail(createPagedClient([dropped]).client, wanted)).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('waitForMail on logs', () => {
     await expect(waitForMail(createPagedClient([]).client, wanted)).rejects.toThrow('No email is there.');
   });
 
-  it('fails at once when the key is refused, and for a timeout out of range', async () => {
+  it('fails immediately for a rejected key and for a timeout out of range', async () => {
     const body = { success: false, status: 'forbidden', message: 'The key lacks the scope read', request_id: 'req_1' };
     const fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status: 403 }));
     const client = createClient({ url: 'https://mail.example.com', key: 'test_1', fetch });
@@ -89,7 +89,7 @@ describe('waitForMail on logs', () => {
 });
 
 describe('waitForMail on a catcher', () => {
-  it('gives up at its deadline when the catcher does not answer', async () => {
+  it('gives up at its deadline when the catcher does not respond', async () => {
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     try {
       await new Promise((resolve) => server.once('listening', resolve));

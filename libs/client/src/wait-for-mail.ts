@@ -70,7 +70,8 @@ export async function waitForMail(source: MailSource, wanted: WantedMail): Promi
     }
   } catch (error) {
     if (!deadline.aborted) throw error;
-    const arrived = found.length > 0 ? `Emails to that address: ${named(found, false)}.` : await othersIn(mailbox);
+    const arrived =
+      found.length > 0 ? `Emails to that address: ${named(found, false)}.` : await describeArrived(mailbox);
     throw new Error(`${described(wanted)} did not arrive within ${timeoutMs} ms. ${arrived}`, { cause: error });
   }
 }
@@ -91,7 +92,7 @@ const described = ({ to, subject, since }: WantedMail): string =>
 const quoted = (subject: string | RegExp): string =>
   typeof subject === 'string' ? JSON.stringify(subject) : String(subject);
 
-async function othersIn(mailbox: Mailbox): Promise<string> {
+async function describeArrived(mailbox: Mailbox): Promise<string> {
   const others = await mailbox.list(maxNamed, undefined, AbortSignal.timeout(explanationMs)).catch(() => undefined);
   if (!others) return 'The emails there could not be read.';
   return others.length === 0
@@ -124,13 +125,13 @@ interface CaughtMail {
 /** Over the API of Mailpit. */
 function catcherMailbox(url: string): Mailbox {
   const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/v1`;
-  const get = async <Answer>(path: string, signal: AbortSignal): Promise<Answer> => {
+  const get = async <Body>(path: string, signal: AbortSignal): Promise<Body> => {
     const response = await fetch(`${base}${path}`, { signal }).catch((error: unknown) => {
       if (signal.aborted) throw error;
       throw new Error(`The mail catcher at ${url} cannot be reached`, { cause: error });
     });
-    if (!response.ok) throw new Error(`The mail catcher at ${url} answered ${response.status}`);
-    return (await response.json()) as Answer;
+    if (!response.ok) throw new Error(`The mail catcher at ${url} returned ${response.status}`);
+    return (await response.json()) as Body;
   };
   return {
     pauseMs: 100,

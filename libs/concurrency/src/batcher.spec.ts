@@ -13,7 +13,7 @@ function controlled() {
 const turn = (): Promise<void> => new Promise(setImmediate);
 
 describe('Batcher', () => {
-  it('runs items that are added in the same turn as one batch and returns each its own result', async () => {
+  it('runs items that are added in the same turn of the event loop as one batch, and returns each its own result', async () => {
     const { runs, run } = controlled();
     const batcher = new Batcher(run, { batch: 10, concurrent: 1 });
     const results = Promise.all([batcher.add(1), batcher.add(2), batcher.add(3)]);

@@ -15,7 +15,7 @@ const busy = (ms: number): void => {
 };
 
 describe('event loop turns', () => {
-  it('run work of one piece synchronously', () => {
+  it('run work of one slice synchronously', () => {
     expect(
       runInTurns(
         'a',
@@ -69,7 +69,7 @@ describe('event loop turns', () => {
     expect(await other).toBe(3);
   });
 
-  it('runSync() runs all pieces synchronously', () => {
+  it('runSync() runs all slices synchronously', () => {
     expect(runSync(counting(3, () => {}))).toBe(3);
   });
 });

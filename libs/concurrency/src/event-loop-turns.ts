@@ -1,15 +1,15 @@
-/** How long pieces run before the event loop handles other work. */
+/** How long slices run before the event loop handles other work. */
 const turnMs = 2;
 
-/** Work that yields after every piece of about a millisecond. */
+/** Work that yields after each slice of about a millisecond. */
 export type Stepwise<Result> = Generator<void, Result, void>;
 
 const waiting = new Map<string, (() => void)[]>();
 let isScheduled = false;
 
 /**
- * Shares the event loop among keys (tenants) whose work is split into pieces of about a millisecond. Await it before
- * each piece: keys take turns, and all pieces together block the loop for about 2 ms at most.
+ * Shares the event loop among keys (tenants) whose work is split into slices of about a millisecond. Await it before
+ * each slice: keys take turns, and all slices together block the loop for about 2 ms at most.
  */
 export function nextTurn(key: string): Promise<void> {
   return new Promise((resolve) => {
@@ -20,13 +20,13 @@ export function nextTurn(key: string): Promise<void> {
   });
 }
 
-/** Runs each piece in its turn. Work of one piece runs synchronously. */
+/** Runs each slice in its turn. Work of one slice runs synchronously. */
 export function runInTurns<Result>(key: string, work: Stepwise<Result>): Result | Promise<Result> {
   const first = work.next();
   return first.done ? first.value : remaining(key, work);
 }
 
-/** Runs all pieces synchronously, for processes without other work. */
+/** Runs all slices synchronously, for processes without other work. */
 export function runSync<Result>(work: Stepwise<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
@@ -45,15 +45,15 @@ async function remaining<Result>(key: string, work: Stepwise<Result>): Promise<R
 function schedule(): void {
   if (isScheduled || waiting.size === 0) return;
   isScheduled = true;
-  setImmediate(() => begin(performance.now() + turnMs));
+  setImmediate(() => runTurn(performance.now() + turnMs));
 }
 
-/** A piece runs in microtasks, which finish before the next tick. */
-function begin(endsAt: number): void {
+/** A slice runs in microtasks, which finish before the next tick. */
+function runTurn(endsAt: number): void {
   resolveNext();
   queueMicrotask(() =>
     process.nextTick(() => {
-      if (waiting.size > 0 && performance.now() < endsAt) begin(endsAt);
+      if (waiting.size > 0 && performance.now() < endsAt) runTurn(endsAt);
       else {
         isScheduled = false;
         schedule();
@@ -63,10 +63,10 @@ function begin(endsAt: number): void {
 }
 
 function resolveNext(): void {
-  for (const [key, pieces] of waiting) {
-    const resolve = pieces.shift()!;
+  for (const [key, resolvers] of waiting) {
+    const resolve = resolvers.shift()!;
     waiting.delete(key);
-    if (pieces.length > 0) waiting.set(key, pieces);
+    if (resolvers.length > 0) waiting.set(key, resolvers);
     resolve();
     return;
   }

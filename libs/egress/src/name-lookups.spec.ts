@@ -47,7 +47,7 @@ describe('NameLookups', () => {
     expect(asked).toEqual(['a.example', 'a.example']);
   });
 
-  it('do not delay known names by names whose DNS does not answer', async () => {
+  it('do not delay known names by names whose DNS does not respond', async () => {
     await learn('known.example');
     const silent = ['silent-1.example', 'silent-2.example'].map((host) =>
       lookups.resolveAddresses(host).catch((error: Error) => error.message),
@@ -75,7 +75,7 @@ describe('NameLookups', () => {
     expect(asked).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
   });
 
-  it('leave a turn to other accounts when an account has many names whose DNS does not answer', async () => {
+  it('leave slots to other accounts when an account has many names whose DNS does not respond', async () => {
     for (let n = 0; n < 50; n++) lookups.resolveAddresses(`silent-${n}.example`, 'acc_a').catch(() => undefined);
     await turn();
     const other = lookups.resolveAddresses('new.example', 'acc_b');
@@ -128,7 +128,7 @@ describe('NameLookups', () => {
       await take(host, 9_000);
     };
 
-    it('ignore the first slow answer, because any DNS can be slow once', async () => {
+    it('ignore the first slow response, because any DNS can be slow once', async () => {
       await lapse('a.slow.example');
       await learn('a.slow.example');
       expect(await isKnown('a.slow.example')).toBe(true);
@@ -173,7 +173,7 @@ describe('NameLookups', () => {
       expect(await isKnown('a.slow-3.example', 'acc_b')).toBe(true);
     });
 
-    it('hold the slot for up to 9 s per hour in the end', async () => {
+    it('hold the slot for at most 9 s per hour in the long run', async () => {
       let held = 0;
       for (const until = Date.now() + 12 * 3_600_000; Date.now() < until;) {
         await learn('a.slow.example');
@@ -185,7 +185,7 @@ describe('NameLookups', () => {
       expect(held).toBeLessThan(20);
     });
 
-    it('lookups are trusted again some time after the last slow answer', async () => {
+    it('trust a domain again some time after its last slow response', async () => {
       await lapse('a.slow.example');
       await lapse('a.slow.example');
       await turn(4 * 3_600_000);

@@ -12,12 +12,12 @@ export const lookupTimeoutMs = 5_000;
 const quickMs = 1_000;
 const maxEntries = 10_000;
 /**
- * After the second slow answer in the slot for known names, the domain loses its known names for this time. It doubles
+ * After the second slow response in the slot for known names, the domain loses its known names for this time. It doubles
  * with each further one.
  */
 const minDistrustMs = 2 * 60_000;
 const maxDistrustMs = 60 * 60_000;
-/** The count starts over after this time without a slow answer. */
+/** The count starts over after this time without a slow response. */
 const graceMs = 3 * maxDistrustMs;
 
 /** How often known names of a domain were slow, and when last. */
@@ -31,10 +31,10 @@ export function lookupTimedOut(): never {
 }
 
 /**
- * DNS lookups by the system, which has two threads for them. A lookup holds its thread until the DNS answers: briefly,
- * or ten seconds and more if it does not answer. Each name is therefore looked up only once at a time. Names that were
+ * DNS lookups by the system, which has two threads for them. A lookup holds its thread until the DNS responds: briefly,
+ * or ten seconds and more if it does not respond. Each name is therefore looked up only once at a time. Names that were
  * fast last time use one thread, and all others share the second; accounts take turns at both.
- * A domain whose known names become slow, on purpose or not, uses the first thread ever more rarely, hourly in the end.
+ * A domain whose known names become slow, on purpose or not, uses the first thread ever more rarely, at most hourly in the long run.
  * So does an account that looks up such domains.
  */
 export class NameLookups {
@@ -48,12 +48,12 @@ export class NameLookups {
   private readonly cachedNameSlot = new FairQueue({ capacity: 1 });
   private readonly otherSlot = new FairQueue({ capacity: 1 });
 
-  constructor(private readonly ask: Lookup) {}
+  constructor(private readonly lookup: Lookup) {}
 
   /** Without an account, it is a lookup of the operator. */
   resolveAddresses(host: string, accountId = ''): ReturnType<Lookup> {
     // An IP address needs no lookup.
-    if (isIP(host) > 0) return this.ask(host);
+    if (isIP(host) > 0) return this.lookup(host);
     const key = `${accountId} ${host}`;
     const shared = this.requested.get(key);
     if (shared) return shared;
@@ -83,14 +83,14 @@ export class NameLookups {
   }
 
   private async resolve(host: string, accountId: string, isKnown: boolean): ReturnType<Lookup> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     this.known.delete(host);
     try {
-      const addresses = await this.ask(host);
-      if (Date.now() - begun <= quickMs) this.known.set(host, true);
+      const addresses = await this.lookup(host);
+      if (Date.now() - startedAt <= quickMs) this.known.set(host, true);
       return addresses;
     } finally {
-      if (isKnown && Date.now() - begun > quickMs) for (const who of chargedKeys(host, accountId)) this.note(who);
+      if (isKnown && Date.now() - startedAt > quickMs) for (const who of chargedKeys(host, accountId)) this.note(who);
     }
   }
 

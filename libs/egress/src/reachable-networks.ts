@@ -78,7 +78,7 @@ function listPrivateNetworks(): BlockList {
 /**
  * SSRF protection for hosts that API callers name: blocks our own networks except those that the operator allows. A
  * name is resolved once and every address checked. The caller must connect to the returned addresses, never to the
- * name, because a second DNS answer could bypass the check.
+ * name, because a second DNS response could bypass the check.
  */
 export class ReachableNetworks {
   private readonly allowed = new BlockList();

@@ -10,17 +10,17 @@ const maxAccounts = 10_000;
 const recentMs = 1_000;
 
 /** Caches the usage of each account for a second. */
-export class RecentAnswers<Answer> {
-  private readonly answers = new LRUCache<string, Promise<Answer>>({ max: maxAccounts, ttl: recentMs });
+export class RecentUsage<Usage> {
+  private readonly cache = new LRUCache<string, Promise<Usage>>({ max: maxAccounts, ttl: recentMs });
 
-  constructor(private readonly find: (context: RequestContext) => Promise<Answer>) {}
+  constructor(private readonly find: (context: RequestContext) => Promise<Usage>) {}
 
-  for(context: RequestContext): Promise<Answer> {
-    const recent = this.answers.get(context.accountId);
+  for(context: RequestContext): Promise<Usage> {
+    const recent = this.cache.get(context.accountId);
     if (recent) return recent;
-    const answer = this.find(context);
-    this.answers.set(context.accountId, answer);
-    return answer;
+    const usage = this.find(context);
+    this.cache.set(context.accountId, usage);
+    return usage;
   }
 }
 

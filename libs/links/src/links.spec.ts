@@ -121,7 +121,7 @@ it.each([
   ['https://mail.acme.example/', 'https://mail.acme.example'],
   ['http://localhost:3000', 'http://localhost:3000'],
   ['https://acme.example/mail//', 'https://acme.example/mail'],
-])('PUBLIC_URL %s is read as %s', (given, kept) => {
+])('PUBLIC_URL %s is parsed as %s', (given, kept) => {
   expect(trackingVariables.PUBLIC_URL.parse(given)).toBe(kept);
 });
 

@@ -21,9 +21,9 @@ export const format = '01';
 
 /** Encodes the target of a link, the same for every email. `index` is the position of the link in the email, from 0. */
 export function encodeTarget(url: string, index: number): string {
-  const place = Buffer.alloc(2);
-  place.writeUInt16BE(index);
-  return Buffer.concat([place, compactUrl(url)]).toString('base64url');
+  const position = Buffer.alloc(2);
+  position.writeUInt16BE(index);
+  return Buffer.concat([position, compactUrl(url)]).toString('base64url');
 }
 
 /** The links of one email. They are the same at every attempt. */
@@ -62,9 +62,9 @@ export class MailLinks {
 
   /** A download of one attachment, until `expires`. `index` is its position in the email, from 0. */
   attachment(expires: Date, index: number): string {
-    const place = Buffer.alloc(2);
-    place.writeUInt16BE(index);
-    return this.link('attachment', Buffer.concat([toBytes(expires), place]).toString('base64url'));
+    const position = Buffer.alloc(2);
+    position.writeUInt16BE(index);
+    return this.link('attachment', Buffer.concat([toBytes(expires), position]).toString('base64url'));
   }
 
   /** Whether a URL is already such a link, of this email or another. */

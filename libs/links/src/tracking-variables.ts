@@ -14,7 +14,7 @@ export const trackingVariables = {
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
-      'Address under which the API is reached from outside; links in emails and what providers report to begin with it',
+      'Address under which the API is reached from outside; links in emails and the webhook URLs of providers start with it',
     ),
   TRACKING_KEY: z
     .string()

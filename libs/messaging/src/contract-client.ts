@@ -30,9 +30,9 @@ export class ContractClient {
 
   /**
    * Resolves to the validated response or throws a `ServiceError`: one of the contract's own codes; `unavailable` if
-   * the service is unreachable or does not answer before the earlier of `context.deadline` and the contract's timeout;
-   * `payload_too_large` if the request or the answer exceeds the message limit; or `internal` if the answer violates
-   * the contract.
+   * the service is unreachable or does not respond before the earlier of `context.deadline` and the contract's timeout;
+   * `payload_too_large` if the request or the response exceeds the message limit; or `internal` if the response
+   * violates the contract.
    */
   async call<R extends Rpc>(
     rpc: R,

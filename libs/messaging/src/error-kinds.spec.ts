@@ -30,7 +30,7 @@ describe('an error', () => {
     expect(isUnstorable(withCode('23505'))).toBe(false);
   });
 
-  it('says that nothing was done only if that is certain', () => {
+  it('states that nothing was done only if that is certain', () => {
     expect(unavailable('Unreachable').message).toContain('nothing was accepted');
     expect(unanswered('Late').message).toContain('may have been carried out');
     expect([unavailable('Away'), unanswered('Late')].map(({ code, retryable }) => [code, retryable])).toEqual([

@@ -13,7 +13,7 @@ const maxBytesEach = 3;
  * Returns the JSON unchanged if it fits into a message.
  * @throws ServiceError `payload_too_large`
  */
-export function withinMessage(json: string, what: 'request' | 'answer'): string {
+export function withinMessage(json: string, what: 'request' | 'response'): string {
   // Skips counting the bytes of texts that cannot exceed the limit.
   if (json.length * maxBytesEach > maxBytes && Buffer.byteLength(json) > maxBytes)
     throw new ServiceError(
@@ -23,7 +23,7 @@ export function withinMessage(json: string, what: 'request' | 'answer'): string 
   return json;
 }
 
-const remedies = { request: 'send less at a time', answer: 'ask for less at a time' };
+const remedies = { request: 'send less at a time', response: 'request less at a time' };
 
 /**
  * Error codes of Node, the PostgreSQL driver and PostgreSQL (SQLSTATE) that indicate a temporary failure, not a bug.
@@ -99,7 +99,7 @@ export const unavailable = (what: string, reason?: UnavailableReason, service?: 
     service,
   });
 
-/** An error for a request without an answer: it may have been carried out, or may still be. */
+/** An error for a request without a response: it may have been carried out, or may still be. */
 export const unanswered = (what: string, reason?: UnavailableReason, service?: string): ServiceError =>
   new ServiceError(
     'unavailable',

@@ -25,7 +25,7 @@ const universal: readonly ErrorCode[] = ['invalid_request', 'payload_too_large',
 /**
  * Binds a method to the contract that it implements. The method gets the request context (account, deadline) and the
  * validated request; its parameter and return types must fit the contract. Validates both at run time, returns a
- * `ServiceError` with a listed code to the caller, and logs any other error and answers `internal`.
+ * `ServiceError` with a listed code to the caller, and logs any other error and returns `internal`.
  */
 export const Handles =
   <R extends Rpc>(rpc: R) =>
@@ -35,7 +35,7 @@ export const Handles =
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
     const handle = descriptor.value as (context: RequestContext, request: unknown) => Promise<unknown>;
-    const wrapped = async function answer(this: unknown, incoming: IncomingRequest): Promise<Reply> {
+    const wrapped = async function handleRequest(this: unknown, incoming: IncomingRequest): Promise<Reply> {
       const startedAt = performance.now();
       const measure = (reply: Reply, span: Span | undefined): void => {
         const outcome = 'error' in reply ? reply.error.code : 'ok';
@@ -46,14 +46,14 @@ export const Handles =
         );
       };
       return withinRequest(incoming.context, () =>
-        answerTraced(rpc, incoming, (request) => handle.call(this, incoming.context, request), measure),
+        runTraced(rpc, incoming, (request) => handle.call(this, incoming.context, request), measure),
       );
     };
     descriptor.value = wrapped as unknown as Method;
     MessagePattern(rpc.pattern)(target, name, descriptor as PropertyDescriptor);
   };
 
-const answerTraced = (
+const runTraced = (
   rpc: Rpc,
   { context, payload }: IncomingRequest,
   handle: (request: unknown) => Promise<unknown>,

@@ -6,8 +6,8 @@ import { ServiceError } from '@postrider/contracts';
 
 /** How long a request waits for an earlier one with the same key (docs/guides/idempotency.md). */
 const waitMs = 2_000;
-/** Part of the caller's time that is reserved for the answer. */
-const timeToAnswerMs = 500;
+/** Part of the caller's time that is reserved for the reply. */
+const replyReserveMs = 500;
 
 /** Delays between checks for the result of another process, doubled from `first` to `last`. */
 const recheckMs = { first: 25, last: 400 };
@@ -31,24 +31,24 @@ export class IdempotentRequests {
   }
 
   /** @throws ServiceError `idempotency_in_progress` if the first request takes too long */
-  run<Answer>(context: RequestContext, key: string | undefined, work: () => Promise<Answer>): Promise<Answer> {
-    return key === undefined ? work() : this.inTurn(context, `${context.accountId} ${key}`, work);
+  run<Result>(context: RequestContext, key: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    return key === undefined ? work() : this.runAfterFirst(context, `${context.accountId} ${key}`, work);
   }
 
-  private async inTurn<Answer>(
+  private async runAfterFirst<Result>(
     { deadline }: RequestContext,
     key: string,
-    work: () => Promise<Answer>,
-  ): Promise<Answer> {
-    const until = Math.min(Date.now() + waitMs, deadline - timeToAnswerMs);
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const until = Math.min(Date.now() + waitMs, deadline - replyReserveMs);
     const first = this.running.get(key);
     if (first) await within(first.catch(ended), Math.max(0, until - Date.now()), throwInProgress);
-    const answer = waitUntilFree(work, until);
+    const result = waitUntilFree(work, until);
     // Another waiting request started first. Either the first request failed, or all of these are replays.
-    if (this.running.has(key)) return answer;
-    this.running.set(key, answer);
+    if (this.running.has(key)) return result;
+    this.running.set(key, result);
     try {
-      return await answer;
+      return await result;
     } finally {
       this.running.delete(key);
     }
@@ -57,7 +57,7 @@ export class IdempotentRequests {
 
 const ended = (): void => {};
 
-async function waitUntilFree<Answer>(work: () => Promise<Answer>, until: number): Promise<Answer> {
+async function waitUntilFree<Result>(work: () => Promise<Result>, until: number): Promise<Result> {
   for (let waitMs = recheckMs.first; ; waitMs = Math.min(2 * waitMs, recheckMs.last)) {
     try {
       return await work();

@@ -28,11 +28,11 @@ export abstract class RpcServer extends Server implements CustomTransportStrateg
   abstract get problem(): string | undefined;
 
   /** Returns the serialized reply. Never rejects: the caller always gets a reply. */
-  protected async answer(pattern: string, context: unknown, payload: unknown): Promise<string> {
+  protected async handleCall(pattern: string, context: unknown, payload: unknown): Promise<string> {
     this.inFlight++;
     const release = await this.slots.acquire();
     try {
-      return withinMessage(serializeLossless(await this.reply(pattern, context, payload)), 'answer');
+      return withinMessage(serializeLossless(await this.reply(pattern, context, payload)), 'response');
     } catch (error) {
       if (error instanceof ServiceError) return JSON.stringify(failed(error));
       this.logger.error(error);

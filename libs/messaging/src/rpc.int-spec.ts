@@ -49,9 +49,9 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       (text) => new LosslessNumber(text),
     );
     const data = { numbers, deep: [{ one: numbers[0], 'two "1.0"': '10.50' }, 1.5], number_texts: { deep: '7.0' } };
-    const answers = await Promise.all([caller.ask(echo, { text: '1.0', data }), caller.ask(echo, { text: '1.0' })]);
-    expect(answers[0]).toMatchObject({ text: '1.0', data });
-    expect(answers[1]).not.toHaveProperty('data');
+    const responses = await Promise.all([caller.ask(echo, { text: '1.0', data }), caller.ask(echo, { text: '1.0' })]);
+    expect(responses[0]).toMatchObject({ text: '1.0', data });
+    expect(responses[1]).not.toHaveProperty('data');
   });
 
   it('pass copies, not references', async () => {
@@ -68,19 +68,19 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
   describe('too large for a message', () => {
     const large = 'x'.repeat(270_000);
 
-    it('large calls are refused in the service when the answer is too large, without affecting other calls', async () => {
+    it('large calls are rejected in the service when the response is too large, without affecting other calls', async () => {
       service.gate.shut();
       const underWay = caller.ask(wait, {});
       await waitFor(() => service.gate.waiting === 1);
-      const asked = [
+      const calls = [
         ...Array.from({ length: 3 }, () => caller.ask(misbehave, { how: 'answer_large', tags: [large] })),
         ...Array.from({ length: 50 }, (_, n) => caller.ask(echo, { text: String(n) })),
       ];
-      const answers = await Promise.allSettled(asked);
-      const outcomes = answers.map((answer) =>
-        answer.status === 'rejected' ? (answer.reason as unknown) : 'answered',
+      const responses = await Promise.allSettled(calls);
+      const outcomes = responses.map((response) =>
+        response.status === 'rejected' ? (response.reason as unknown) : 'answered',
       );
-      const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('answer') };
+      const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('response') };
       expect(outcomes.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(refused) as Error));
       expect(outcomes.slice(3)).toEqual(Array.from({ length: 50 }, () => 'answered'));
       expect(service.server.isConnected()).toBe(true);
@@ -88,7 +88,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       expect(await underWay).toEqual({ waited: true });
     }, 20_000);
 
-    it('large calls are refused in the caller by their size in bytes, before they are sent', async () => {
+    it('large calls are rejected in the caller by their size in bytes, before they are sent', async () => {
       service.gate.shut();
       const text = '€'.repeat(5_300_000);
       const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('request') };
@@ -137,7 +137,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     },
   );
 
-  it('made at the same moment are answered separately, and none waits for a slow one', async () => {
+  it('are answered separately when they are made at once, and none waits for a slow one', async () => {
     service.gate.shut();
     const slow = [caller.ask(wait, {}), caller.ask(wait, {}, 500)];
     const texts = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(n === 50 ? 200_000 : n)}`);
@@ -163,7 +163,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect((await caller.ask(echo, { text: 'still here' })).text).toBe('still here');
   });
 
-  it('with an unknown pattern are refused', async () => {
+  it('are rejected with an unknown pattern', async () => {
     await expect(caller.ask(unknownCall, {})).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'No such call: customer.echo.unheardof.v1',
@@ -190,7 +190,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     service.gate.open();
   });
 
-  it('to a service that never ran fail immediately', async () => {
+  it('fail immediately to a service that never ran', async () => {
     const { [transport]: elsewhere } = { memory: `memory:${newId('request')}`, amqp: url };
     const lonely = await startCaller(elsewhere);
     const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
@@ -214,13 +214,13 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     await lonely.stop();
   });
 
-  it('that are in flight when the service stops get their answer', async () => {
+  it('get their response if they are in flight when the service stops', async () => {
     service.gate.shut();
-    const answers = [caller.ask(wait, {}), caller.ask(wait, {})];
+    const responses = [caller.ask(wait, {}), caller.ask(wait, {})];
     await waitFor(() => service.gate.waiting === 2);
     const stopped = service.stop();
     service.gate.open();
-    expect(await Promise.all(answers)).toEqual([{ waited: true }, { waited: true }]);
+    expect(await Promise.all(responses)).toEqual([{ waited: true }, { waited: true }]);
     await stopped;
     service = await startEcho(url);
     expect((await caller.ask(echo, { text: 'again' })).text).toBe('again');
@@ -230,7 +230,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 describe('a reply', () => {
   const client = (reply: string): ContractClient => {
     const hub = memoryHub(`memory:${newId('request')}`);
-    hub.answerers.set('customer', async () => reply);
+    hub.requestHandlers.set('customer', async () => reply);
     return new ContractClient(new MemoryRpcTransport(hub));
   };
 
@@ -246,11 +246,9 @@ describe('a reply', () => {
   });
 
   it('with unknown fields is accepted', async () => {
-    const answer = await client('{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}').call(
-      echo,
-      exampleContext(),
-      { text: 'hello' },
-    );
-    expect(answer).toEqual({ text: 'hi', accountId: 'a', requestId: 'r' });
+    const response = await client(
+      '{"value":{"text":"hi","accountId":"a","requestId":"r","mood":"good"},"took":1}',
+    ).call(echo, exampleContext(), { text: 'hello' });
+    expect(response).toEqual({ text: 'hi', accountId: 'a', requestId: 'r' });
   });
 });

@@ -65,7 +65,7 @@ describe('tracing', () => {
         }
       });
 
-      it('that are refused are not errors, those that fail are, on both sides', async () => {
+      it('are errors on both sides when they fail, and not when they are rejected', async () => {
         await caller.ask(misbehave, { how: 'refuse' }).catch(() => {});
         expect(
           spans(misbehave.pattern).map(({ attributes, status }) => [attributes['error.type'], status.code]),

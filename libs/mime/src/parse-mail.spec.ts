@@ -24,7 +24,7 @@ const multipart = (type: string, ...parts: string[]): string =>
   );
 
 describe('parseMail', () => {
-  it('reads what nodemailer writes', async () => {
+  it('parses a message of nodemailer', async () => {
     const raw = await new MailComposer({
       from: 'a@b.example',
       text: 'Grüße 🎉 = "x"\n'.repeat(50),
@@ -150,7 +150,7 @@ describe('parseMail', () => {
     ['base64', 'Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n', 'AAAA\r\n'],
     ['spaces in base64', 'Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n', ' '],
     ['parentheses', 'Content-Type: (', '('],
-  ])('reads megabytes of %s in short pieces', async (_name, start, repeated) => {
+  ])('parses megabytes of %s in short slices', async (_name, start, repeated) => {
     const raw = Buffer.concat([Buffer.from(start), Buffer.from(repeated.repeat((10 * 1024 * 1024) / repeated.length))]);
     const readInTurns = async (): Promise<void> => {
       try {

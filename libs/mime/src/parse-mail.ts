@@ -42,8 +42,8 @@ const maxBoundaryLength = 200;
 /** Of a field with parameters, such as Content-Type. */
 const maxStructuredLength = 8 * 1024;
 /** Bytes handled without a pause. */
-const pieceBytes = 128 * 1024;
-const candidatesOfPiece = 1_000;
+const sliceBytes = 128 * 1024;
+const candidatesPerSlice = 1_000;
 /** White space after a delimiter. */
 const maxPaddingLength = 80;
 
@@ -51,7 +51,7 @@ export const invalidMail = (message: string): ServiceError =>
   ServiceError.invalidFields([{ field: 'message', message }]);
 
 /**
- * Reads an email (RFC 5322, RFC 2045) in pieces of about a millisecond: a parser that runs in one go would block the
+ * Reads an email (RFC 5322, RFC 2045) in slices of about a millisecond: a parser that runs in one go would block the
  * event loop for a second (docs/adr/0033-smtp-submission.md). `allowsSigned`: the email can be sent as it is.
  * @throws ServiceError `invalid_request`
  */
@@ -72,7 +72,7 @@ function* refuseLoneDots(raw: Buffer): Stepwise<void> {
   let candidates = 0;
   for (const start of ['\n.', '\r.'])
     for (let at = raw.indexOf(start); at >= 0; at = raw.indexOf(start, at + start.length)) {
-      if (++candidates % candidatesOfPiece === 0) yield;
+      if (++candidates % candidatesPerSlice === 0) yield;
       if (!isLineEnd(raw[at + 2])) continue;
       if (raw[at - 1] !== cr || raw[at] !== lf || raw[at + 2] !== cr || raw[at + 3] !== lf)
         throw invalidMail('must not contain a line of one dot between other line ends than CRLF');
@@ -203,7 +203,7 @@ function* splitParts(body: Buffer, delimiter: Buffer): Stepwise<Buffer[]> {
   let candidates = 0;
   const isFirstLine = body.subarray(0, delimiter.length).equals(delimiter);
   for (let at = isFirstLine ? 0 : next(0); at >= 0; at = next(at + delimiter.length)) {
-    if (++candidates % candidatesOfPiece === 0) yield;
+    if (++candidates % candidatesPerSlice === 0) yield;
     const after = at + delimiter.length;
     const lineEnd = body.indexOf(lf, after);
     const rest = body.toString(
@@ -236,7 +236,7 @@ function* withoutSpace(body: Buffer): Stepwise<string> {
   const kept = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {
-    if (at % pieceBytes === pieceBytes - 1) yield;
+    if (at % sliceBytes === sliceBytes - 1) yield;
     if (body[at]! > 0x20) kept[length++] = body[at]!;
   }
   return kept.toString('latin1', 0, length);
@@ -246,7 +246,7 @@ function* fromQuotedPrintable(body: Buffer): Stepwise<Buffer> {
   const bytes = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {
-    if (at % pieceBytes === pieceBytes - 1) yield;
+    if (at % sliceBytes === sliceBytes - 1) yield;
     const byte = body[at]!;
     if (byte !== 0x3d) {
       bytes[length++] = byte;
@@ -265,8 +265,8 @@ function* fromQuotedPrintable(body: Buffer): Stepwise<Buffer> {
 
 function hexDigit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+  const lowerCase = byte | 0x20;
+  return lowerCase >= 0x61 && lowerCase <= 0x66 ? lowerCase - 0x57 : -1;
 }
 
 function* decodeText({ params, body }: Leaf, encoding: string): Stepwise<string> {

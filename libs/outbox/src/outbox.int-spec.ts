@@ -319,7 +319,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(await effects()).toEqual(['ada@example.com', 'last@example.com']);
   });
 
-  it('publishes at once without a row, and stores only what could not be published', async () => {
+  it('publishes immediately without a row, and stores only the events that could not be published', async () => {
     const row = (recipient: string) => outboxRow(messageAccepted, context, payload(recipient), `accepted-${recipient}`);
     const publish = (...recipients: string[]) => outbox.publish(publisherDatabase.manager, recipients.map(row));
     await publish('ada@example.com', 'bob@example.com');
@@ -356,7 +356,7 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     expect(await effects()).toEqual(addresses);
   });
 
-  it('finds pending events without scanning the space of published rows', async () => {
+  it('finds pending events without scanning the dead tuples of published rows', async () => {
     const plans: string[] = [];
     const watched = {
       transaction: (run: (tx: EntityManager) => Promise<unknown>) =>

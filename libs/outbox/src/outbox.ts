@@ -80,7 +80,7 @@ export class Outbox {
   }
 
   /**
-   * Publishes events at once and stores only those that could not be published. Derive their ids from what they are about:
+   * Publishes events immediately and stores only those that could not be published. Derive event ids from the content:
    * a caller that does not know the outcome can then publish them again, and consumers take each once.
    */
   async publish(manager: EntityManager, rows: readonly OutboxRow[]): Promise<void> {

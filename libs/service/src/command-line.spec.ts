@@ -64,7 +64,7 @@ describe('a command', () => {
     expect(warned).toEqual([]);
   });
 
-  it('with one action needs no action name', async () => {
+  it('needs no action name if it has one action', async () => {
     expect(await run(greet, 'Ada Countess')).toBe(0);
     expect(await run(greet, 'help')).toBe(0);
     expect(printed).toEqual(['Hello CountessAda', 'Hello help']);
@@ -91,7 +91,7 @@ describe('a command', () => {
     expect(printed).toEqual([]);
   });
 
-  it('fails with one sentence, or with the exit code of its action', async () => {
+  it('fails with a one-sentence error, or with the exit code of its action', async () => {
     expect(await run(errands, 'buy bakery moon')).toBe(1);
     expect(warned).toEqual(['Sold out.']);
     expect(await run(errands, 'buy bakery half')).toBe(1);

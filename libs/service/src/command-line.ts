@@ -134,17 +134,17 @@ type Line = readonly [left: string, right: string];
 /** Lists every action with its operands, then describes operands and options. */
 function formatUsage(name: string, actions: Actions, notes: string | undefined): string {
   const calls = Object.entries(actions).map(([verb, action]): Line => [formatCall(name, verb, action), action.about]);
-  const meanings = [
+  const descriptions = [
     ...describeEach(actions, ({ operands }) => operands, operandName),
     ...describeEach(actions, ({ options }) => options, optionWithValue),
     ['--help', 'this text'] as const,
   ];
-  const width = Math.max(...calls.map(([left]) => left.length), ...meanings.map(([left]) => left.length));
+  const width = Math.max(...calls.map(([left]) => left.length), ...descriptions.map(([left]) => left.length));
   const line = ([left, right]: Line): string => (right ? `${left.padEnd(width)}  ${right}` : left);
   return [
     ...calls.map((call, index) => `${index === 0 ? 'Usage: ' : '       '}${line(call)}`),
     ...(notes === undefined ? [] : [notes]),
-    ...meanings.map((meaning) => `       ${line(meaning)}`),
+    ...descriptions.map((meaning) => `       ${line(meaning)}`),
   ].join('\n');
 }
 
@@ -166,8 +166,8 @@ function describeEach(
   shown: (name: string, schema: z.ZodType) => string,
 ): Line[] {
   const all = Object.entries(actions);
-  const meanings = new Map(all.flatMap(([, action]) => Object.entries(getShape(action))));
-  return [...meanings].map(([name, schema]) => {
+  const descriptions = new Map(all.flatMap(([, action]) => Object.entries(getShape(action))));
+  return [...descriptions].map(([name, schema]) => {
     const verbs = all.filter(([, action]) => name in getShape(action)).map(([verb]) => verb);
     const only = verbs.length < all.length ? `(${verbs.join(', ')})` : '';
     const repeated = getKind(schema) === 'list' && shown === optionWithValue ? '(may be repeated)' : '';

@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(
       problem({ DATABASE_URL: 'mysql://db', HEALTH_PORT: '99999', MIGRATE_ON_START: 'perhaps', SECRETS_KEY: 'short' }),
     ).toBe(
-      'Configuration of tracking: AMQP_URL is required; DATABASE_URL must begin with postgres://; MIGRATE_ON_START must be true or false; ' +
+      'Configuration of tracking: AMQP_URL is required; DATABASE_URL must start with postgres://; MIGRATE_ON_START must be true or false; ' +
         'HEALTH_PORT must be from 0 to 65535; SECRETS_KEY must have at least 32 characters.',
     );
   });

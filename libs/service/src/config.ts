@@ -89,11 +89,11 @@ export const variables = {
   certificateFile,
   amqpUrl: z
     .string()
-    .regex(/^(amqps?:\/\/|memory:)/, 'must begin with amqp://, amqps:// or memory:')
+    .regex(/^(amqps?:\/\/|memory:)/, 'must start with amqp://, amqps:// or memory:')
     .describe('RabbitMQ, or memory: for one process with all services'),
   databaseUrl: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .describe('PostgreSQL, with the role of this service'),
 };
 
@@ -110,13 +110,13 @@ const samplers = [
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
-    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
     .optional()
     .describe('Collector of traces (OTLP over HTTP); nothing is traced when unset'),
   OTEL_TRACES_SAMPLER: z
     .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
     .optional()
-    .describe('Which traces are kept, such as parentbased_traceidratio; all of them when unset'),
+    .describe('Which traces are exported, such as parentbased_traceidratio; all of them when unset'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number({ error: 'must be a number from 0 to 1' })
     .min(0, 'must be a number from 0 to 1')

@@ -89,7 +89,7 @@ function writable(servers: readonly string[]): Promise<string> {
   return search;
 }
 
-/** Tries all servers in parallel, because a lost machine does not answer. */
+/** Tries all servers in parallel, because a lost machine does not respond. */
 async function findWritable(servers: readonly string[]): Promise<string> {
   try {
     return await Promise.any(servers.map(requireWritable));

@@ -97,18 +97,18 @@ async function showMetrics(health: Health, accept: string | undefined): Promise<
 export async function serveHealth(health: Health, port: number, host?: string): Promise<Server> {
   if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics();
   const server = createServer((request, response) => {
-    const answer = (status: number, type: string, body: string): void => {
+    const respond = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'content-type': type }).end(body);
     };
-    const failed = (): void => answer(500, 'text/plain', 'internal error\n');
-    if (request.url === '/health/live') answer(200, 'application/json', '{"live":true}\n');
+    const failed = (): void => respond(500, 'text/plain', 'internal error\n');
+    if (request.url === '/health/live') respond(200, 'application/json', '{"live":true}\n');
     else if (request.url === '/health/ready')
       health
         .ready()
-        .then((state) => answer(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`), failed);
+        .then((state) => respond(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`), failed);
     else if (request.url === '/metrics')
-      showMetrics(health, request.headers.accept).then(({ type, text }) => answer(200, type, text), failed);
-    else answer(404, 'text/plain', 'not found\n');
+      showMetrics(health, request.headers.accept).then(({ type, text }) => respond(200, type, text), failed);
+    else respond(404, 'text/plain', 'not found\n');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -110,6 +110,6 @@ async function manage(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: ob
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok && !(method === 'DELETE' && response.status === 404)) {
-    throw new Error(`RabbitMQ answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+    throw new Error(`RabbitMQ returned ${response.status} for ${method} ${path}: ${await response.text()}`);
   }
 }

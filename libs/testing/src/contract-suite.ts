@@ -31,7 +31,7 @@ interface KeySchema {
 }
 
 /**
- * The shape that two answers to the same contract must share: the keys of every object in the schema, and the type of
+ * The shape that two responses of the same contract must share: the keys of every object in the schema, and the type of
  * every value. Where the schema leaves the keys open (a customer's data, an artifact), the content is ignored. For an
  * array, the distinct shapes of its items.
  */
@@ -90,7 +90,7 @@ export function arrange<Request extends z.ZodType, Response extends z.ZodType, C
   return { rpc, given: arrangement.given, errors: arrangement.errors ?? {} } as unknown as Arrangement;
 }
 
-const answerWithinMs = 20_000;
+const responseTimeoutMs = 20_000;
 const startMs = 60_000;
 
 /**
@@ -145,7 +145,7 @@ export function describeContract<Shape extends typeof serviceVariables>(
           it.each(rpc.examples.map((example) => [example.name, example] as const))(
             'answers the example "%s"',
             async (_name, example) => {
-              await expectAnswer(stage.world(), rpc, given, example);
+              await expectResponse(stage.world(), rpc, given, example);
             },
           );
 
@@ -183,16 +183,16 @@ const withFewestExamples = (arrangements: readonly Arrangement[]): Arrangement =
     .filter(({ errors }) => getRefusals(errors).length > 0)
     .reduce((least, next) => (next.rpc.examples.length < least.rpc.examples.length ? next : least));
 
-async function expectAnswer(
+async function expectResponse(
   world: ContractWorld,
   rpc: Rpc,
   given: Given<z.ZodType> | undefined,
   example: RpcExample<unknown, unknown>,
 ): Promise<void> {
   const substitutes = await given?.(world, example.request);
-  const answer = await world.ask(rpc, { ...(example.request as object), ...(substitutes as object | undefined) });
+  const response = await world.ask(rpc, { ...(example.request as object), ...(substitutes as object | undefined) });
   const schema = z.toJSONSchema(rpc.response, { io: 'input', unrepresentable: 'any' }) as KeySchema;
-  expect(getShape(schema, answer)).toEqual(getShape(schema, example.response));
+  expect(getShape(schema, response)).toEqual(getShape(schema, example.response));
 }
 
 /** The service under test between a caller and its neighbours, on one transport. */
@@ -247,7 +247,7 @@ class Stage<Shape extends typeof serviceVariables> {
     const context: RequestContext = {
       accountId: newId('account'),
       requestId: newId('request'),
-      deadline: Date.now() + answerWithinMs,
+      deadline: Date.now() + responseTimeoutMs,
     };
     return { context, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, context, request) };
   }

@@ -13,7 +13,7 @@ export interface ReceivedCall<R extends Rpc = Rpc> {
 
 /**
  * Fakes of the services that a caller calls, on the transport of the URL. Every contract returns its first example
- * until a test changes that. Requests and answers are validated against the contract, as in the real services.
+ * until a test changes that. Requests and responses are validated against the contract, as in the real services.
  */
 export class FakeServices {
   private readonly answerers = new Map<Rpc, Answerer>();

@@ -34,7 +34,9 @@ export class S3Server {
   readonly credentials = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
   /** Contents by key. */
   readonly objects = new Map<string, Buffer>();
-  private readonly server: Server = createServer((request, response) => void this.answer(request, response));
+  private readonly server: Server = createServer(
+    (request, response) => void this.authorizeAndHandle(request, response),
+  );
 
   static async start(): Promise<S3Server> {
     const s3 = new S3Server();
@@ -61,7 +63,7 @@ export class S3Server {
     await once(this.server, 'close');
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async authorizeAndHandle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const content = await buffer(request);
       const [, name, key] = /^\/([^/?]+)\/([^?]*)/.exec(request.url!) ?? [];

@@ -48,7 +48,7 @@ export class SmtpSink {
   timesApplied = 0;
   /** Delay between accepting an email and confirming it, in milliseconds. */
   replyAfterMs = 0;
-  /** Accepted emails whose sender has not been answered yet. */
+  /** Accepted emails whose reply has not been sent yet. */
   unanswered = 0;
   private rules: { rule: SinkRule; left: number }[] = [];
   private readonly sockets = new Map<string, Socket>();
@@ -116,7 +116,7 @@ export class SmtpSink {
     while (this.accepted < count) {
       const left = deadline - Date.now();
       if (left <= 0)
-        throw new Error(`The SMTP sink accepted ${this.accepted} mails, not ${count}, within ${timeoutMs} ms`);
+        throw new Error(`The SMTP sink accepted ${this.accepted} emails, not ${count}, within ${timeoutMs} ms`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.arrived.push(() => {

@@ -7,13 +7,13 @@ import { within } from '@postrider/concurrency';
  * order them by `id, place`.
  */
 export const outboxEvents = `(
-  select id, place, account_id, said.topic, said.payload
+  select id, place, account_id, entry.topic, entry.payload
   from outbox cross join lateral (
     select 0 as place, outbox.topic, outbox.payload where jsonb_typeof(outbox.payload) <> 'string'
     union all
     select place, event ->> 'topic', event -> 'payload'
     from jsonb_array_elements(case when jsonb_typeof(outbox.payload) = 'string' then (outbox.payload #>> '{}')::jsonb end) with ordinality as bundled (event, place)
-  ) as said
+  ) as entry
 ) as said_events`;
 
 const pollMs = 25;

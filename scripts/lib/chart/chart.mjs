@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { project } from '../project.mjs';
 import { buildTemplates } from './templates.mjs';
-import { Places } from './values.mjs';
+import { ChartValues } from './values.mjs';
 import { buildVariants } from './variants.mjs';
 
 const folder = join(project, 'k8s/chart');
@@ -23,12 +23,12 @@ appVersion: ${JSON.stringify(version)}
 
 /** The generated files of the chart by path. NOTES.txt and _helpers.tpl are written by hand. */
 async function generate() {
-  const places = new Places();
-  const templates = buildTemplates(await buildVariants(), places);
+  const chartValues = new ChartValues();
+  const templates = buildTemplates(await buildVariants(), chartValues);
   return new Map([
     ['Chart.yaml', description()],
-    ['values.yaml', places.yaml],
-    ['values.schema.json', `${JSON.stringify(places.schema, null, 2)}\n`],
+    ['values.yaml', chartValues.yaml],
+    ['values.schema.json', `${JSON.stringify(chartValues.schema, null, 2)}\n`],
     ...[...templates].map(
       ([name, lines]) =>
         /** @type {const} */ ([`templates/${name}.yaml`, `{{- /* ${comment} */}}\n${lines.join('\n')}\n`]),

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
  *
  * @typedef {{ on: import('./variants.mjs').Components, value: unknown }} Variant
  * @typedef {Record<string, unknown>} Fields
- * @typedef {import('./values.mjs').Places} Places
+ * @typedef {import('./values.mjs').ChartValues} ChartValues
  */
 
 const isFields = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -74,11 +74,11 @@ function joined(/** @type {readonly Part[]} */ parts) {
 class ObjectTemplate {
   /**
    * @param {string} name kind and name
-   * @param {Places} places
+   * @param {ChartValues} chartValues
    */
-  constructor(name, places) {
+  constructor(name, chartValues) {
     this.name = name;
-    this.places = places;
+    this.chartValues = chartValues;
   }
 
   /** @type {(variants: readonly Variant[], path: string, indent: number) => string[]} */
@@ -97,7 +97,7 @@ class ObjectTemplate {
           lines: this.field(`${pad}${key}:`, having, path === '' ? key : `${path}/${key}`, indent),
         };
       });
-    const more = this.places.additions(this.name, path).flat();
+    const more = this.chartValues.additions(this.name, path).flat();
     return [...joined(parts), ...more.map((line) => line.replace(/^(?!\{\{-)/, pad))];
   }
 
@@ -111,8 +111,8 @@ class ObjectTemplate {
     const identities = lists.map(({ value }) => /** @type {unknown[]} */ (value).map(getIdentity));
     return mergeOrder(identities.toSorted((a, b) => b.length - a.length)).map((identity) => {
       const having = lists.flatMap(({ on, value }, index) => {
-        const place = identities[index].indexOf(identity);
-        return place === -1 ? [] : [{ on, value: /** @type {unknown[]} */ (value)[place] }];
+        const position = identities[index].indexOf(identity);
+        return position === -1 ? [] : [{ on, value: /** @type {unknown[]} */ (value)[position] }];
       });
       return { having, condition: buildCondition(having, lists, () => []) };
     });
@@ -121,7 +121,7 @@ class ObjectTemplate {
   /** @type {(start: string, variants: readonly Variant[], path: string, indent: number) => string[]} */
   field(start, variants, path, indent) {
     const [{ value }] = variants;
-    const expression = this.places.expression(this.name, path, value, indent + 2);
+    const expression = this.chartValues.expression(this.name, path, value, indent + 2);
     if (expression !== undefined)
       return expression.trimStart().startsWith('{{-') ? [start, expression] : [`${start} ${expression}`];
     if (isFields(value) && Object.keys(/** @type {object} */ (value)).length > 0)
@@ -138,7 +138,7 @@ class ObjectTemplate {
       ];
     if (variants.some((other) => !isDeepStrictEqual(other.value, value)))
       throw new Error(`${this.name} ${path} has several values`);
-    const [line, ...more] = this.places.scalar(value);
+    const [line, ...more] = this.chartValues.scalar(value);
     return [`${start} ${line}`, ...more.map((next) => (next === '' ? '' : ' '.repeat(indent) + next))];
   }
 
@@ -147,10 +147,10 @@ class ObjectTemplate {
     const [{ value }] = variants;
     const pad = ' '.repeat(indent);
     if (!isFields(value)) return this.field(`${pad}-`, variants, path, indent);
-    const expression = this.places.expression(this.name, path, value, indent + 2);
+    const expression = this.chartValues.expression(this.name, path, value, indent + 2);
     if (expression !== undefined) return [`${pad}-`, expression];
     const [line, ...more] = this.fields(variants, path, indent + 2);
-    if (line.startsWith('{{')) throw new Error(`${this.name} ${path} begins with a condition`);
+    if (line.startsWith('{{')) throw new Error(`${this.name} ${path} starts with a condition`);
     return [`${pad}- ${line.trimStart()}`, ...more];
   }
 }
@@ -161,9 +161,9 @@ const kebabCase = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (let
  * The lines of the chart's templates by name: one template per app and component.
  *
  * @param {Awaited<ReturnType<typeof import('./variants.mjs').buildVariants>>} variants
- * @param {Places} places
+ * @param {ChartValues} chartValues
  */
-export function buildTemplates(variants, places) {
+export function buildTemplates(variants, chartValues) {
   const all = variants.map(({ on }) => ({ on, value: undefined }));
   const getId = (/** @type {import('./variants.mjs').Manifest} */ { kind, metadata }) => `${kind} ${metadata.name}`;
   /** @type {Map<string, Part[]>} */
@@ -184,7 +184,7 @@ export function buildTemplates(variants, places) {
     const component = condition?.match(/^\.Values\.components\.(\w+)$/)?.[1];
     const name =
       component === undefined ? (metadata.labels?.['app.kubernetes.io/name'] ?? metadata.name) : kebabCase(component);
-    const lines = ['---', ...new ObjectTemplate(id, places).fields(having, '', 0)];
+    const lines = ['---', ...new ObjectTemplate(id, chartValues).fields(having, '', 0)];
     files.set(name, [...(files.get(name) ?? []), { condition, lines }]);
   }
   return new Map([...files].map(([name, parts]) => [name, joined(parts)]));

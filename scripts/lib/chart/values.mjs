@@ -62,8 +62,8 @@ const groups = {
     'delivery are scaled; the others have minReplicas.',
 };
 
-/** Places the values and expressions in the templates, and collects the defaults of the values. */
-export class Places {
+/** Replaces nodes of the manifests by expressions of the chart, and collects the defaults of its values. */
+export class ChartValues {
   /** @type {Map<string, unknown>} */
   defaults = new Map();
 
@@ -80,12 +80,12 @@ export class Places {
    * @param {number} indent of the block
    */
   expression(object, path, node, indent) {
-    const place = `${object} ${path}`;
+    const target = `${object} ${path}`;
     if (path === 'metadata/namespace') return '{{ .Release.Namespace }}';
     if (object === 'ConfigMap grafana-dashboards' && path.startsWith('data/'))
       return `{{ .Files.Get "dashboards/${path.slice(5)}" | replace "${getText('monitoring.runbook')}" .Values.monitoring.runbook | quote }}`;
     for (const { name: pattern, at = [], is } of values) {
-      const match = at.map((one) => one.exec(place)).find((one) => one !== null);
+      const match = at.map((one) => one.exec(target)).find((one) => one !== null);
       if (!match || (is && !is.includes(String(node)))) continue;
       const name = pattern.replace('*', match[1] ?? String(node));
       const value = `.Values.${name}`;
@@ -159,7 +159,7 @@ export class Places {
       const found = [...this.defaults]
         .filter(([name]) => describes(value, name))
         .toSorted(([a], [b]) => rank(a) - rank(b));
-      if (found.length === 0) throw new Error(`The manifests have no place for ${value.name}`);
+      if (found.length === 0) throw new Error(`The manifests do not contain ${value.name}`);
       return found;
     });
   }

@@ -16,16 +16,16 @@ export function withPalette(/** @type {Buffer} */ png) {
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxColours)
     .map(([colour]) => colour);
-  const places = new Map(palette.map((colour, place) => [colour, place]));
-  const findPlace = (/** @type {number} */ colour) => {
-    const place = places.get(colour) ?? nearest(palette, colour);
-    places.set(colour, place);
-    return place;
+  const indexByColour = new Map(palette.map((colour, index) => [colour, index]));
+  const getIndex = (/** @type {number} */ colour) => {
+    const index = indexByColour.get(colour) ?? nearest(palette, colour);
+    indexByColour.set(colour, index);
+    return index;
   };
   const rows = Buffer.alloc(height * (width + 1));
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      rows[y * (width + 1) + 1 + x] = findPlace(pixels.readUIntBE((y * width + x) * size, 3));
+      rows[y * (width + 1) + 1 + x] = getIndex(pixels.readUIntBE((y * width + x) * size, 3));
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -89,9 +89,9 @@ function nearest(palette, colour) {
     (((colour >> 8) & 255) - ((other >> 8) & 255)) ** 2 +
     ((colour & 255) - (other & 255)) ** 2;
   let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (const [place, other] of palette.entries()) {
+  for (const [index, other] of palette.entries()) {
     const far = distance(other);
-    if (far < least) [best, least] = [place, far];
+    if (far < least) [best, least] = [index, far];
   }
   return best;
 }

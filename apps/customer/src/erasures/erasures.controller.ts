@@ -10,7 +10,7 @@ export class ErasuresController {
 
   @Handles(eraseCustomer)
   erase(context: RequestContext, { email }: RequestOf<typeof eraseCustomer>): Promise<AnswerOf<typeof eraseCustomer>> {
-    return this.erasures.begin(context, email);
+    return this.erasures.start(context, email);
   }
 
   @Handles(getErasure)

@@ -24,7 +24,7 @@ export class ErasuresRepository {
   }
 
   /** Uses the clock that generates ids, not the database clock: everything accepted before this time is erased. */
-  begin(tx: EntityManager, accountId: string, id: string, pseudonym: string): Promise<ErasureEntity> {
+  start(tx: EntityManager, accountId: string, id: string, pseudonym: string): Promise<ErasureEntity> {
     return tx.save(tx.create(ErasureEntity, { accountId, id, pseudonym, createdAt: new Date() }));
   }
 

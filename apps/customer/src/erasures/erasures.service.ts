@@ -81,7 +81,7 @@ export class ErasuresService {
   ) {}
 
   /** Works without a customer, too: logs of a deleted customer may exist. */
-  async begin(context: RequestContext, address: string): Promise<ErasureResource> {
+  async start(context: RequestContext, address: string): Promise<ErasureResource> {
     const { accountId } = context;
     const email = addressKey(address);
     const pseudonym = buildPseudonym(randomBytes(10).toString('hex'));
@@ -89,7 +89,7 @@ export class ErasuresService {
     const erasure = await this.database.transaction(async (tx) => {
       await this.deletions.add(tx, { accountId, email });
       await erasePersonalData(tx, customerPersonalData, 'recipient', { accountId, keys: [email], pseudonym });
-      const erasure = await this.erasures.begin(tx, accountId, erasureId, pseudonym);
+      const erasure = await this.erasures.start(tx, accountId, erasureId, pseudonym);
       const at_ms = erasure.createdAt.getTime();
       await this.outbox.add(tx, customerErased, context, { erasure_id: erasureId, email, pseudonym, at_ms });
       return erasure;

@@ -95,7 +95,7 @@ export class CampaignsRepository {
     return (await this.lockAllShared(tx, [{ accountId, id }]))[0];
   }
 
-  /** The campaigns that exist of those wanted, locked for share. */
+  /** Finds the existing ones of these campaigns, and locks them for share. */
   async lockAllShared(
     tx: EntityManager,
     wanted: readonly Pick<CampaignEntity, 'accountId' | 'id'>[],

@@ -55,7 +55,7 @@ describe('a campaign change that delivery has not confirmed', () => {
     expect(sentChanges()).toHaveLength(1);
   });
 
-  it('can be a deletion, which is repeated until delivery confirms it', async () => {
+  it('a deletion is sent again by the same request until delivery confirms it', async () => {
     const drip_campaign_id = await drip.campaign();
     const remove = () => drip.ask(deleteDripCampaign, { drip_campaign_id });
     takeDeliveryDown();

@@ -44,19 +44,19 @@ describe('nextStep', () => {
       [...had],
     )?.id;
 
-  it('the step is the one after the last step reached', () => {
+  it('returns the step after the last one reached', () => {
     expect(next('abc', 'a')).toBe('b');
     expect(next('abc', 'abc')).toBeUndefined();
   });
 
-  it('follows the current order and never repeats a step', () => {
+  it('uses the current order and never repeats a step', () => {
     expect(next('cab', 'ab')).toBeUndefined();
     expect(next('bca', 'ab')).toBe('c');
     expect(next('bac', 'ab')).toBe('c');
     expect(next('axb', 'a')).toBe('x');
   });
 
-  it('comes after the last reached step that still exists', () => {
+  it('returns the step after the last reached one that still exists', () => {
     expect(next('acd', 'ab')).toBe('c');
     expect(next('cd', 'ab')).toBe('c');
     expect(next('', 'a')).toBeUndefined();

@@ -14,9 +14,9 @@ export class WaitingMembers extends MeasuredQuota {
   }
 
   /**
-   * Reserves a place for one member. Counting before the commit keeps concurrent activations within the quota.
+   * Reserves quota for one member. Counting before the commit keeps concurrent activations within the quota.
    *
-   * @returns releases the place, when the activation fails
+   * @returns cancels the reservation if the activation fails
    * @throws ServiceError `quota_exceeded`
    */
   reserve(tenant: Tenant): () => void {
@@ -41,7 +41,7 @@ export class WaitingMembers extends MeasuredQuota {
 type BySteps = ReadonlyMap<string, number>;
 
 const maxCampaigns = 10_000;
-/** After this time the request is answered without the counts; the next one finds them. */
+/** After this time the request returns without the counts; the next one finds them. */
 const waitMs = 500;
 /** A count is cached for one millisecond per this many counted members, so that counting uses about 1 % of the time. */
 const membersPerTtlMs = 30;

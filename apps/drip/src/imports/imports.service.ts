@@ -33,12 +33,12 @@ export class ImportsService {
     }));
     const ids = [id, ...steps.map((step) => step.id)];
     if (await this.campaigns.find(accountId, id)) return { outcome: 'already exists', notes: [] };
-    const faults = [
+    const problems = [
       ...missingTemplates(exported, references.templateNames),
       ...ids.filter((each) => references.removed.has(each)).map(wasRemoved),
       ...(await this.findConflicts(accountId, id, ids.slice(1))),
     ];
-    if (faults.length > 0) return { outcome: 'refused', notes: faults };
+    if (problems.length > 0) return { outcome: 'refused', notes: problems };
     try {
       await this.campaigns.add({ accountId, id, name, enabled, triggerTemplateId: trigger ?? null }, steps, {});
     } catch (error) {
@@ -52,7 +52,7 @@ export class ImportsService {
   /** Delivery keeps the states of campaigns and steps in one table, so each id must be unique in the account. */
   private async findConflicts(accountId: string, campaignId: string, stepIds: readonly string[]): Promise<string[]> {
     const stored = await this.campaigns.findTaken(accountId, campaignId, stepIds);
-    const twice = stepIds.filter((each, place) => each === campaignId || stepIds.indexOf(each) !== place);
+    const twice = stepIds.filter((each, index) => each === campaignId || stepIds.indexOf(each) !== index);
     return [...new Set([...stored, ...twice])].map(
       (each) => `the id ${each} is used by another step or campaign, here or in the file`,
     );
@@ -65,7 +65,7 @@ function missingTemplates(
 ): string[] {
   const references = [
     ...(trigger === undefined ? [] : [{ where: 'the trigger', template: trigger }]),
-    ...steps.map(({ email_id }, place) => ({ where: `step ${place + 1}`, template: email_id })),
+    ...steps.map(({ email_id }, index) => ({ where: `step ${index + 1}`, template: email_id })),
   ];
   return references
     .filter(({ template }) => !known.has(template))

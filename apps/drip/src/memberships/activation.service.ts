@@ -8,22 +8,22 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { WaitingMembers } from '../counts/counts.repository.js';
-import type { ActivationAnswer } from './membership.entity.js';
+import type { ActivationResponse } from './membership.entity.js';
 import { IdempotencyEntity } from './membership.entity.js';
 import type { ReachedStep } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 type Request = RequestOf<typeof activateDripCampaign>;
-type Answer = AnswerOf<typeof activateDripCampaign>;
+type Response = AnswerOf<typeof activateDripCampaign>;
 
 interface ActivationResult {
-  readonly answer: ActivationAnswer;
+  readonly response: ActivationResponse;
   /** Undefined when the recipient was a member already. */
   readonly reached: ReachedStep | undefined;
 }
 
 /** Part of the caller's deadline, reserved for the reply after the membership is committed. */
-const timeToAnswerMs = 500;
+const replyReserveMs = 500;
 
 /** Another request with the same key committed first; this one is rolled back. */
 class KeyTaken extends Error {
@@ -45,12 +45,12 @@ export class ActivationService {
     private readonly requests: IdempotentRequests,
   ) {}
 
-  activate(context: RequestContext, request: Request): Promise<Answer> {
+  activate(context: RequestContext, request: Request): Promise<Response> {
     return this.requests.run(context, request.idempotency?.key, () => this.decide(context, request));
   }
 
-  private async decide(context: RequestContext, request: Request): Promise<Answer> {
-    const earlier = await this.earlierAnswer(context, request);
+  private async decide(context: RequestContext, request: Request): Promise<Response> {
+    const earlier = await this.findStoredResponse(context, request);
     if (earlier) return earlier;
     checkOpen(await this.campaigns.find(context.accountId, request.drip_campaign_id));
     const { sender } = await this.client.call(checkDripMails, context, {
@@ -59,29 +59,29 @@ export class ActivationService {
       default_sender: request.default_sender,
     });
     try {
-      const { answer, reached } = await retryOnSerializationFailure(() => this.enter(context, request, sender));
-      if (reached) await this.begin(context, reached);
-      return { ...answer, replayed: false };
+      const { response, reached } = await retryOnSerializationFailure(() => this.enroll(context, request, sender));
+      if (reached) await this.planFirstEmail(context, reached);
+      return { ...response, replayed: false };
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
-      return (await this.earlierAnswer(context, request)) ?? idempotencyKeyExpired();
+      return (await this.findStoredResponse(context, request)) ?? idempotencyKeyExpired();
     }
   }
 
   /** Only a new member uses quota: an existing one gets its reply even when the quota is used up. */
-  private async enter(
+  private async enroll(
     context: RequestContext,
     request: Request,
     sender: NonNullable<Request['sender']>,
   ): Promise<ActivationResult> {
-    let releasePlace = (): void => {};
+    let cancelReservation = (): void => {};
     const entering = this.database.transaction(async (tx) => {
       const entered = await this.enrollWithin(tx, context, request, sender);
-      if (entered.reached) releasePlace = this.members.reserve(context);
+      if (entered.reached) cancelReservation = this.members.reserve(context);
       return entered;
     });
     return entering.catch((error: unknown) => {
-      releasePlace();
+      cancelReservation();
       throw error;
     });
   }
@@ -112,25 +112,25 @@ export class ActivationService {
     };
     const at = Math.floor(Date.now() / 1000);
     const [reached] = await this.memberships.enter(tx, [{ context, campaign, test, content, at }]);
-    const answer = {
+    const response = {
       drip_campaign: { id: campaign.id, name: campaign.name },
       recipient_address: recipient.address,
       message: reached
         ? `${recipient.address} is now in the drip campaign "${campaign.name}"`
         : `${recipient.address} is already in the drip campaign "${campaign.name}"; nothing was changed`,
     };
-    if (idempotency && !(await this.memberships.remember(tx, context.accountId, idempotency, answer)))
+    if (idempotency && !(await this.memberships.remember(tx, context.accountId, idempotency, response)))
       throw new KeyTaken();
-    return { answer, reached };
+    return { response, reached };
   }
 
   /**
    * Creates the customer and the log of the first email before the activation is answered. A service that is down
    * catches up from the events, so a failure here does not fail the activation.
    */
-  private async begin(context: RequestContext, { mail }: ReachedStep): Promise<void> {
+  private async planFirstEmail(context: RequestContext, { mail }: ReachedStep): Promise<void> {
     this.relay.wake();
-    const within = { ...context, deadline: context.deadline - timeToAnswerMs };
+    const within = { ...context, deadline: context.deadline - replyReserveMs };
     const { address: email } = mail.content.recipient;
     const recipient_known = await this.reaches(this.client.call(ensureCustomer, within, { email }));
     await this.reaches(this.client.call(planDripMail, within, { ...mail, recipient_known }));
@@ -149,7 +149,10 @@ export class ActivationService {
   /**
    * The stored reply to this key. Throws `idempotency_mismatch` for a different request (docs/guides/idempotency.md).
    */
-  private async earlierAnswer({ accountId }: RequestContext, { idempotency }: Request): Promise<Answer | undefined> {
+  private async findStoredResponse(
+    { accountId }: RequestContext,
+    { idempotency }: Request,
+  ): Promise<Response | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.database.manager.findOneBy(IdempotencyEntity, { accountId, key: idempotency.key });
     if (!stored) return undefined;

@@ -2,7 +2,7 @@ import type { DripMailContent } from '@postrider/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The reply to an activation, stored for its Idempotency-Key. */
-export interface ActivationAnswer {
+export interface ActivationResponse {
   readonly drip_campaign: { readonly id: string; readonly name: string };
   readonly recipient_address: string;
   readonly message: string;
@@ -21,7 +21,7 @@ export class IdempotencyEntity {
   requestHash!: string;
 
   @Column('jsonb')
-  answer!: ActivationAnswer;
+  answer!: ActivationResponse;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

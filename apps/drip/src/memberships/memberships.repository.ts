@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import type { RunningCampaign } from '../campaigns/campaigns.repository.js';
 import type { StepEntity } from '../campaigns/campaign.entity.js';
 import { CountsRepository } from '../counts/counts.repository.js';
-import type { ActivationAnswer } from './membership.entity.js';
+import type { ActivationResponse } from './membership.entity.js';
 
 export type RequestOrigin = Pick<RequestContext, 'accountId' | 'requestId'>;
 
@@ -96,7 +96,7 @@ export class MembershipsRepository {
   }
 
   /**
-   * Locks those of the wanted members that wait. The state is checked after the lookup by key: with stale statistics
+   * Locks those of these members that are waiting. The state is checked after the lookup by key: with stale statistics
    * the planner would prefer the partial indexes of waiting members and read all of them.
    */
   async lockWaiting(
@@ -209,11 +209,11 @@ export class MembershipsRepository {
     tx: EntityManager,
     accountId: string,
     idempotency: { readonly key: string; readonly request_hash: string },
-    answer: ActivationAnswer,
+    response: ActivationResponse,
   ): Promise<boolean> {
     const rows: unknown[] = await tx.query(
       `insert into idempotency (account_id, idem_key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning idem_key`,
-      [accountId, idempotency.key, idempotency.request_hash, answer],
+      [accountId, idempotency.key, idempotency.request_hash, response],
     );
     return rows.length > 0;
   }

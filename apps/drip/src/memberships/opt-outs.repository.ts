@@ -44,7 +44,7 @@ export class OptOutsRepository {
     const recipientKeys = column(({ content }) => addressKey(content.recipient.address));
     await lockInOrder(
       tx,
-      recipientKeys.map((recipientKey, place) => ({ accountId: accountIds[place]!, recipientKey })),
+      recipientKeys.map((recipientKey, index) => ({ accountId: accountIds[index]!, recipientKey })),
     );
     const optedOut: { place: number }[] = await tx.query(
       `select place::int from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality as enrollments (account_id, recipient_key, campaign_id, at, place)
@@ -56,7 +56,7 @@ export class OptOutsRepository {
       [accountIds, recipientKeys, column(({ campaign }) => campaign.id), column(({ at }) => at)],
     );
     const excluded = new Set(optedOut.map(({ place }) => place - 1));
-    return enrollments.filter((_, place) => !excluded.has(place));
+    return enrollments.filter((_, index) => !excluded.has(index));
   }
 }
 
@@ -68,10 +68,10 @@ interface Recipient {
 /** Advisory locks, because there may be no row to lock yet. A fixed order avoids deadlocks. */
 async function lockInOrder(tx: EntityManager, recipients: readonly Recipient[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(turn) from (
-       select distinct hashtextextended(account_id || ' ' || recipient_key, 0) as turn from unnest($1::text[], $2::text[]) as recipients (account_id, recipient_key)
-       order by turn
-     ) as turns`,
+    `select pg_advisory_xact_lock(lock_key) from (
+       select distinct hashtextextended(account_id || ' ' || recipient_key, 0) as lock_key from unnest($1::text[], $2::text[]) as recipients (account_id, recipient_key)
+       order by lock_key
+     ) as lock_keys`,
     [recipients.map(({ accountId }) => accountId), recipients.map(({ recipientKey }) => recipientKey)],
   );
 }

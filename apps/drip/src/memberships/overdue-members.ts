@@ -26,7 +26,7 @@ interface StuckMember extends OverdueMember {
 }
 
 /**
- * Asks delivery for the state of emails that were due long ago, because the event of their end can get lost
+ * Requests the state of overdue emails from delivery, because their final event can get lost
  * (docs/operate/runbook.md#postriderdripmembersstuck). A member advances once, by this task or by the event. Replicas
  * can run it at the same time.
  */
@@ -59,7 +59,7 @@ export class OverdueMembers extends PeriodicTask {
     for (const mail of ['ended', 'unknown'] as const) stuck.set({ mail }, found[mail]);
   }
 
-  /** An alert must not rest on stale values. */
+  /** NaN, so that no alert uses a stale value. */
   protected override onError(error: Error): void {
     for (const mail of ['ended', 'unknown']) stuck.set({ mail }, NaN);
     super.onError(error);
@@ -72,8 +72,8 @@ export class OverdueMembers extends PeriodicTask {
       { accountId, requestId: newId('request'), deadline: now + lookUpDripMails.timeoutMs },
       { mails: members.map(({ id, stepId }) => ({ membership_id: id, step_id: stepId })) },
     );
-    return members.flatMap((member, place) => {
-      const { state, at = Math.floor(now / 1000) } = mails[place]!;
+    return members.flatMap((member, index) => {
+      const { state, at = Math.floor(now / 1000) } = mails[index]!;
       return state === 'pending' ? [] : [{ ...member, mail: state, at }];
     });
   }

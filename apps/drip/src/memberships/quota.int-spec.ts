@@ -83,7 +83,7 @@ describe('the quota of waiting members', () => {
     expect(data.map(({ recipient_address }) => recipient_address)).toEqual(['bob@example.com', 'ada@example.com']);
   });
 
-  it('makes triggers skip recipients beyond it, with a warning', async () => {
+  it('makes triggers skip recipients above the limit, with a warning', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const trigger_email_id = newId('template');
     drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>

@@ -14,7 +14,7 @@ export interface Erasure {
 @Injectable()
 export class ErasuresRepository {
   /** Idempotent. */
-  async begin(tx: EntityManager, erasure: Erasure): Promise<void> {
+  async start(tx: EntityManager, erasure: Erasure): Promise<void> {
     await tx.query(
       `insert into erasures (account_id, id, recipient_key, pseudonym, before, request_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
       [erasure.accountId, erasure.id, erasure.recipientKey, erasure.pseudonym, erasure.before, erasure.requestId],

@@ -69,7 +69,7 @@ export class ErasuresService {
   ) {}
 
   @On(customerErased)
-  async begin(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
+  async start(events: readonly ReceivedEvent<typeof customerErased>[], tx: EntityManager): Promise<void> {
     for (const { payload, ...context } of inAddressOrder(events)) {
       const { erasure_id: id, email: recipientKey, pseudonym, at_ms } = payload;
       const { accountId, requestId } = context;
@@ -81,7 +81,7 @@ export class ErasuresService {
       );
       // Up to now and not up to the request: it also covers memberships that a trigger started in between.
       const before = idFloor('membership', Math.max(at_ms, Date.now()) + 1);
-      await this.erasures.begin(tx, { accountId, id, recipientKey, pseudonym, before, requestId });
+      await this.erasures.start(tx, { accountId, id, recipientKey, pseudonym, before, requestId });
     }
     this.relay.wake();
     this.eraser.wake(afterCommitMs);

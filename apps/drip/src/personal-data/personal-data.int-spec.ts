@@ -77,7 +77,7 @@ describe('the personal data of a member', () => {
     expect(await published(dripMembershipLeft.topic)).toHaveLength(2);
   });
 
-  it('the personal data is not stored again by an email that was sent before the erasure, only by a later one', async () => {
+  it('the personal data is stored again only by an email sent after the erasure', async () => {
     const trigger_email_id = createDripCampaign.examples[0]!.request.drip_steps[0]!.email_id;
     const campaign = await drip.campaign({ trigger_email_id });
     const before = Math.floor(Date.now() / 1000) - 1;

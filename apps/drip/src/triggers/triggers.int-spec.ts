@@ -76,7 +76,7 @@ describe('a send that triggers a campaign', () => {
     expect(await members()).toEqual(['waiting']);
   });
 
-  it('loads its content from delivery before the transaction begins', async () => {
+  it('loads its content from delivery before the transaction starts', async () => {
     const open: (number | null)[] = [];
     drip.neighbours.answer(getTriggerContent, async () => {
       const writing = `select from pg_locks where relation = 'inbox'::regclass and mode = 'RowExclusiveLock'`;

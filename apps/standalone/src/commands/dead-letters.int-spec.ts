@@ -111,7 +111,7 @@ describe.each([
     deadLetters.run(args, { ...fixture, print: (line) => printed.push(line), warn: (line) => printed.push(line) });
   const ids = (): string[] => printed.map((text) => text.split('  ')[0]!);
 
-  it('dead letters are listed with their details, and stay', async () => {
+  it('lists dead letters with their details, and keeps them', async () => {
     const [first, second] = [newId('event'), newId('event')];
     await fixture.add(first, 'no use');
     await fixture.add(second, 'no\nuse either');
@@ -124,7 +124,7 @@ describe.each([
     expect(ids()).toEqual([first, second]);
   });
 
-  it('dead letters are replayed by id', async () => {
+  it('replays dead letters by id', async () => {
     const [first, second, third] = [newId('event'), newId('event'), newId('event')];
     for (const id of [first, second, third]) await fixture.add(id, 'no use');
     expect(await run('replay', 'customer', second)).toBe(0);
@@ -134,7 +134,7 @@ describe.each([
     expect(ids()).toEqual([first, third]);
   });
 
-  it('dead letters are replayed without ids: all of them', async () => {
+  it('replays all dead letters without ids', async () => {
     const added = [newId('event'), newId('event')];
     for (const id of added) await fixture.add(id, 'no use');
     expect(await run('replay', 'customer')).toBe(0);
@@ -142,7 +142,7 @@ describe.each([
     expect(await fixture.replayed()).toEqual(expect.arrayContaining(added));
   });
 
-  it('dead letters are dropped by id; an unknown id gives exit code 1', async () => {
+  it('drops dead letters by id, and exits with 1 for an unknown id', async () => {
     const [first, second] = [newId('event'), newId('event')];
     for (const id of [first, second]) await fixture.add(id, 'no use');
     expect(await run('drop', 'customer', first)).toBe(0);

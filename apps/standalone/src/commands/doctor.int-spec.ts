@@ -41,13 +41,13 @@ describe('postrider doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('finds no faults in a correct installation, except for settings of the test servers', async () => {
+  it('finds no problems in a correct installation, except for settings of the test servers', async () => {
     await migrate(deliveryDatabase, database.url);
     const { output } = await runDoctor(['delivery']);
     expect(output).toMatch(/ok +delivery +The schema delivery is up to date/);
     expect(output).toMatch(/ok +delivery +The role postrider_test is subject to row-level security/);
     expect(output).toMatch(/ok +delivery +RabbitMQ \S+ accepts the connection/);
-    expect(output).toMatch(/ok +delivery +A mail server answers at DEFAULT_SMTP_URL \(smtp:\/\/127\.0\.0\.1:\d+\)/);
+    expect(output).toMatch(/ok +delivery +A mail server responds at DEFAULT_SMTP_URL \(smtp:\/\/127\.0\.0\.1:\d+\)/);
     expect(output).toMatch(/ok +delivery +SECRETS_KEY decrypts the secrets of all 0 ESP accounts/);
     expect(output).not.toContain('secret@');
     const faults = output.split('\n').filter((line) => line.startsWith('FAULT'));
@@ -91,14 +91,14 @@ describe('postrider doctor', () => {
       /FAULT +drip +Cannot use the PostgreSQL that DATABASE_URL names/,
     ],
     ['AMQP_URL', 'amqp://127.0.0.1:1', /FAULT +drip +Cannot use the RabbitMQ server in AMQP_URL/],
-    ['AMQP_URL', 'http://x', /FAULT +drip +Configuration of drip: AMQP_URL must begin with/],
+    ['AMQP_URL', 'http://x', /FAULT +drip +Configuration of drip: AMQP_URL must start with/],
   ])('reports what is wrong with %s %s', async (name, value, expected) => {
     const { code, output } = await runDoctor(['drip'], { [name]: value });
     expect(output).toMatch(expected);
     expect(code).toBe(1);
   });
 
-  it('tests the bucket of attachments, and leaves nothing there', async () => {
+  it('tests the bucket of attachments, and leaves no object in it', async () => {
     const s3 = await S3Server.start();
     try {
       const wanted = { ...s3.credentials, BLOB_URL: s3.url('doctor') };
@@ -129,7 +129,7 @@ describe('postrider doctor', () => {
     );
   });
 
-  it('leaves nothing at the broker', async () => {
+  it('leaves no queue at the broker', async () => {
     await runDoctor(['customer']);
     expect(await vhost.queueInfo('customer.events')).toBeUndefined();
   });

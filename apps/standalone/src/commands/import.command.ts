@@ -33,7 +33,7 @@ import {
   exportedTemplateLocale,
 } from '../../../template/src/imports/imports.service.js';
 import { ImportsModule as TemplateImportsModule } from '../../../template/src/imports/imports.module.js';
-import { convertTemplates, readAnswer, templateProviders } from './provider-templates.js';
+import { convertTemplates, readResponse, templateProviders } from './provider-templates.js';
 
 const timeoutMs = 30_000;
 const resource = z.record(z.string(), z.unknown());
@@ -53,7 +53,7 @@ interface FetchedExport {
 
 /** Requests sequentially, to keep the load on the other service low. */
 async function fetchExport(api: string, key: string): Promise<FetchedExport> {
-  const ask = async (path: string): Promise<unknown> => {
+  const request = async (path: string): Promise<unknown> => {
     const response = await fetch(`${api.replace(/\/+$/, '')}${path}`, {
       headers: { authorization: `Basic ${btoa(`${key}:`)}` },
       signal: AbortSignal.timeout(timeoutMs),
@@ -62,12 +62,12 @@ async function fetchExport(api: string, key: string): Promise<FetchedExport> {
       throw new Error(`GET ${path} returned ${response.status}: ${(await response.text()).slice(0, 200)}`);
     return parseExactly(await response.text());
   };
-  const get = async (path: string): Promise<Resource[]> => list.parse(await ask(path));
+  const get = async (path: string): Promise<Resource[]> => list.parse(await request(path));
   /** The list of versions may omit their content. */
   const versionsAt = async (path: string): Promise<Resource[]> => {
     const versions: Resource[] = [];
     for (const version of await get(path))
-      versions.push('subject' in version ? version : resource.parse(await ask(`${path}/${String(version['id'])}`)));
+      versions.push('subject' in version ? version : resource.parse(await request(`${path}/${String(version['id'])}`)));
     return versions;
   };
   const templates: Resource[] = [];
@@ -124,14 +124,14 @@ export const importCommand = defineCommand({
       },
     }),
     convert: defineAction({
-      about: 'converts templates of a provider, as answers of its API in JSON files, into a file for load',
+      about: 'converts templates of a provider, as responses of its API in JSON files, into a file for load',
       operands: {
         provider: z.enum(templateProviders).describe(templateProviders.join(', ')),
         file: z.string().describe('file to write'),
-        answers: z.array(z.string()).min(1).describe('files to read'),
+        responses: z.array(z.string()).min(1).describe('files to read'),
       },
-      run: async ({ provider, file, answers }, { print, warn }) => {
-        const files = await Promise.all(answers.map(readAnswer));
+      run: async ({ provider, file, responses }, { print, warn }) => {
+        const files = await Promise.all(responses.map(readResponse));
         const { templates, notes, refused } = convertTemplates(provider, files);
         await writeFile(file, exactJson({ templates }, 1));
         for (const note of notes) print(note);

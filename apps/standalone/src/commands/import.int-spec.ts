@@ -119,17 +119,17 @@ describe('postrider import', () => {
     expect(warned.at(-1)).toBe('Imported: 0, already existing: 2, refused: 0');
   });
 
-  it('loads templates that were converted from the answers of a provider, once', async () => {
-    const answer = join(folder, 'd-1.json');
+  it('loads templates that were converted from responses of a provider, once', async () => {
+    const response = join(folder, 'd-1.json');
     const version = { id: 'v-1', active: 1, name: 'Spring', subject: 'Hi', plain_content: '' };
     const html = '{{#each items}}{{@index}}{{/each}}';
     const templates = [
       { id: 'd-1', name: 'Order', generation: 'dynamic', versions: [{ ...version, html_content: html }] },
       { id: 'd-2', name: 'Odd', versions: [{ ...version, id: 'v-2', html_content: '\n{{#shout a}}{{/shout}}' }] },
     ];
-    await writeFile(answer, JSON.stringify({ result: templates }));
+    await writeFile(response, JSON.stringify({ result: templates }));
     const file = join(folder, 'converted.json');
-    expect(await run('convert', 'sendgrid', file, answer)).toBe(0);
+    expect(await run('convert', 'sendgrid', file, response)).toBe(0);
     expect(warned).toEqual(['Converted: 2, refused: 0']);
 
     expect(await run('load', account, file)).toBe(1);
@@ -142,15 +142,15 @@ describe('postrider import', () => {
     expect(warned.at(-1)).toBe('Imported: 0, already existing: 1, refused: 1');
   });
 
-  it('names answers that cannot be read', async () => {
-    const answer = join(folder, 'answer.json');
-    await writeFile(answer, '{');
-    expect(await run('convert', 'ses', join(folder, 'x.json'), answer)).toBe(2);
+  it('names the response files that cannot be read', async () => {
+    const response = join(folder, 'response.json');
+    await writeFile(response, '{');
+    expect(await run('convert', 'ses', join(folder, 'x.json'), response)).toBe(2);
     expect(await run('convert', 'ses', join(folder, 'x.json'), join(folder, 'none'))).toBe(2);
-    expect(warned.join('\n')).toMatch(/answer\.json is not a JSON file.*\n[^]*none cannot be read/);
-    await writeFile(answer, JSON.stringify({ TemplateName: 'empty' }));
-    expect(await run('convert', 'ses', join(folder, 'x.json'), answer)).toBe(1);
-    expect(printed).toEqual(['refused: answer.json: "empty" has neither HTML nor text']);
+    expect(warned.join('\n')).toMatch(/response\.json is not a JSON file.*\n[^]*none cannot be read/);
+    await writeFile(response, JSON.stringify({ TemplateName: 'empty' }));
+    expect(await run('convert', 'ses', join(folder, 'x.json'), response)).toBe(1);
+    expect(printed).toEqual(['refused: response.json: "empty" has neither HTML nor text']);
   });
 
   it('accepts a plain list of templates', async () => {
@@ -442,12 +442,12 @@ describe('postrider import', () => {
     expect(warned.join()).toMatch(/templates: /);
   });
 
-  it('fetches a file from a service with this API, and loads it', async () => {
+  it('exports templates from a service with this API, and loads the file', async () => {
     const sample = '{"total":10.50,"id":1234567890123456789,"list":[1.0,2]}';
     const listed = version('First', { html: 'x', template_data: parseExactly(sample) });
     const one = template('Fetched', [listed]);
     const { subject: _, html: _html, text: _text, ...summary } = listed;
-    const answers: Record<string, unknown> = {
+    const responses: Record<string, unknown> = {
       '/api/v1/templates': [{ ...one, versions: [summary] }],
       [`/api/v1/templates/${one.id}/locales/en-US/versions`]: [summary],
       [`/api/v1/templates/${one.id}/locales/en-US/versions/${listed.id}`]: listed,
@@ -458,7 +458,7 @@ describe('postrider import', () => {
       ],
     };
     const server = createServer(({ url, headers }, response) => {
-      const known = headers.authorization === `Basic ${btoa('live_old:')}` ? answers[url!] : undefined;
+      const known = headers.authorization === `Basic ${btoa('live_old:')}` ? responses[url!] : undefined;
       response.writeHead(known ? 200 : 404).end(exactJson(known ?? {}));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

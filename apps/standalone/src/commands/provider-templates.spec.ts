@@ -3,15 +3,15 @@ import { compileVersion, renderArtifact } from '@postrider/rendering';
 import type { TemplateProvider } from './provider-templates.js';
 import { convertTemplates } from './provider-templates.js';
 
-const convert = (provider: TemplateProvider, ...answers: unknown[]) =>
+const convert = (provider: TemplateProvider, ...responses: unknown[]) =>
   convertTemplates(
     provider,
-    answers.map((json, index) => ({ name: `${index}.json`, json })),
+    responses.map((json, index) => ({ name: `${index}.json`, json })),
   );
 
 /** The first published version as a recipient gets it. */
-async function printed(provider: TemplateProvider, data: unknown, ...answers: unknown[]) {
-  const { templates, refused } = convert(provider, ...answers);
+async function printed(provider: TemplateProvider, data: unknown, ...responses: unknown[]) {
+  const { templates, refused } = convert(provider, ...responses);
   expect(refused).toEqual([]);
   const version = templates[0]!.versions.find(({ published }) => published)!;
   const { artifact } = await compileVersion(version as unknown as VersionSource, () => undefined);
@@ -45,19 +45,19 @@ describe('SendGrid', () => {
     text: 'Order 7',
   };
 
-  it('templates are read with their versions', async () => {
+  it('reads templates with their versions', async () => {
     const draft = { ...version, id: 'b1', active: 0, name: 'Order, autumn' };
-    const answer = { ...template, versions: [draft, version] };
-    const [converted] = convert('sendgrid', answer).templates;
+    const response = { ...template, versions: [draft, version] };
+    const [converted] = convert('sendgrid', response).templates;
     expect(converted).toMatchObject({ id: templateId, name: 'Order' });
     expect(converted!.versions.map(({ id, published, engine }) => [id, published, engine])).toEqual([
       ['b1', false, 'handlebars'],
       [version.id, true, 'handlebars'],
     ]);
-    expect(await printed('sendgrid', data, answer)).toEqual(mail);
+    expect(await printed('sendgrid', data, response)).toEqual(mail);
   });
 
-  it('templates are read from the list with the answers of their versions', async () => {
+  it('reads templates from the list and the responses with their versions', async () => {
     const { html_content: _html, plain_content: _text, ...listed } = version;
     const list = { result: [{ ...template, versions: [listed] }], _metadata: { count: 1 } };
     expect(await printed('sendgrid', data, list, version)).toEqual(mail);
@@ -65,12 +65,12 @@ describe('SendGrid', () => {
       templates: [],
       refused: [
         '0.json: "Order, spring" has neither HTML nor text',
-        `0.json: "Order" has no version with content; add the answer of GET /v3/templates/${templateId}`,
+        `0.json: "Order" has no version with content; add the response of GET /v3/templates/${templateId}`,
       ],
     });
   });
 
-  it('of the legacy generation is refused', () => {
+  it('rejects a template of the legacy generation', () => {
     expect(convert('sendgrid', { ...template, generation: 'legacy', versions: [version] }).refused).toEqual([
       '0.json: "Order" is a legacy template with substitution tags, not Handlebars',
     ]);
@@ -98,7 +98,7 @@ describe('Postmark', () => {
     ...{ HtmlBody: '<body>{{{ @content }}}</body>', TextBody: '{{{ @content }}}' },
   };
 
-  it('prints with its layout as Mustachio does', async () => {
+  it('renders a template in its layout as Mustachio does', async () => {
     const data = { number: 7, company: 'Acme', person: { first_name: 'Ada' }, items: [{ name: 'A' }, { name: 'B' }] };
     const more = { discount: 0, coupon: 'MAY', html: '<hr>' };
     expect(await printed('postmark', { ...data, ...more }, template, layout)).toMatchObject({
@@ -111,16 +111,16 @@ describe('Postmark', () => {
     expect(convert('postmark', template, layout).templates.map(({ id }) => id)).toEqual(['1234']);
   });
 
-  it('without the file of its layout is refused', () => {
+  it('rejects a template without the file of its layout', () => {
     expect(convert('postmark', template)).toMatchObject({
       templates: [],
-      refused: ['0.json: "Order" needs its layout page; add the answer of GET /templates/page'],
+      refused: ['0.json: "Order" needs its layout page; add the response of GET /templates/page'],
     });
   });
 });
 
 describe('Mailgun', () => {
-  const answer = {
+  const response = {
     template: {
       name: 'order',
       description: 'Sent after an order',
@@ -136,30 +136,30 @@ describe('Mailgun', () => {
     },
   };
 
-  it('a template is read from the active version', async () => {
-    expect(await printed('mailgun', { name: 'Ada' }, answer)).toMatchObject({
+  it('reads a template from the active version', async () => {
+    expect(await printed('mailgun', { name: 'Ada' }, response)).toMatchObject({
       subject: 'Order of Ada',
       html: 'Hello Ada',
     });
-    expect(convert('mailgun', answer).templates[0]).toMatchObject({ id: 'order', versions: [{ name: 'v2' }] });
+    expect(convert('mailgun', response).templates[0]).toMatchObject({ id: 'order', versions: [{ name: 'v2' }] });
   });
 
-  it('has an id without points', () => {
-    const pointed = { template: { ...answer.template, name: 'order.paid' } };
+  it('replaces dots in the id of a template', () => {
+    const pointed = { template: { ...response.template, name: 'order.paid' } };
     expect(convert('mailgun', pointed)).toMatchObject({
       templates: [{ id: 'order-paid', name: 'order.paid' }],
       notes: ['0.json: "order.paid" has the id order-paid'],
     });
   });
 
-  it('without a subject has its name, and in Go is refused', () => {
-    const { version } = answer.template;
-    const bare = { template: { ...answer.template, version: { ...version, headers: undefined } } };
+  it('uses the name of a template without a subject, and rejects one in Go', () => {
+    const { version } = response.template;
+    const bare = { template: { ...response.template, version: { ...version, headers: undefined } } };
     expect(convert('mailgun', bare)).toMatchObject({
       templates: [{ versions: [{ subject: 'order' }] }],
       notes: ['0.json: "order" has no subject, so its name is the subject'],
     });
-    const go = { template: { ...answer.template, version: { ...version, engine: 'go' } } };
+    const go = { template: { ...response.template, version: { ...version, engine: 'go' } } };
     expect(convert('mailgun', go).refused).toEqual(['0.json: "order" is written in go; write it in Handlebars first']);
   });
 });
@@ -167,8 +167,8 @@ describe('Mailgun', () => {
 it.each([
   { TemplateName: 'order', TemplateContent: { Subject: 'Hi {{name}}', Html: '<p>{{name}}</p>', Text: 'Hi' } },
   { Template: { TemplateName: 'order', SubjectPart: 'Hi {{name}}', HtmlPart: '<p>{{name}}</p>', TextPart: 'Hi' } },
-])('SES is read from the answer %#', async (answer) => {
-  expect(await printed('ses', { name: 'A&B' }, answer)).toEqual({
+])('SES: reads a template from response %#', async (response) => {
+  expect(await printed('ses', { name: 'A&B' }, response)).toEqual({
     subject: 'Hi A&B',
     html: '<p>A&amp;B</p>',
     text: 'Hi',
@@ -182,15 +182,15 @@ it.each<[TemplateProvider, unknown, string]>([
   ['mailgun', { template: { name: 'a' } }, 'version: '],
   ['postmark', { Templates: [{ TemplateId: 1 }] }, 'Name: '],
   ['sendgrid', { templates: [{ name: 1 }] }, 'id: '],
-])('%s: %j is refused with its place', (provider, answer, reason) => {
-  const { templates, refused } = convert(provider, answer);
+])('%s: rejects %j with its position', (provider, response, reason) => {
+  const { templates, refused } = convert(provider, response);
   expect([templates, refused]).toEqual([[], [expect.stringContaining(reason)]]);
   expect(refused[0]).toMatch(/^0\.json: /);
 });
 
-it('an id is taken once', () => {
-  const answer = { TemplateName: 'order', TemplateContent: { Subject: 's', Text: 'x' } };
-  expect(convert('ses', answer, answer)).toMatchObject({
+it('rejects a repeated id', () => {
+  const response = { TemplateName: 'order', TemplateContent: { Subject: 's', Text: 'x' } };
+  expect(convert('ses', response, response)).toMatchObject({
     templates: [{ id: 'order' }],
     refused: ['1.json: "order" has the id order, as a template in 0.json'],
   });

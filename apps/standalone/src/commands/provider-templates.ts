@@ -6,8 +6,8 @@ import { z } from 'zod';
 export const templateProviders = ['sendgrid', 'postmark', 'mailgun', 'ses'] as const;
 export type TemplateProvider = (typeof templateProviders)[number];
 
-/** A file that holds answers of the provider's API: one answer, or a list of them. */
-type AnswerFile = { readonly name: string; readonly json: unknown };
+/** A file that holds responses of the provider's API: one response, or a list of them. */
+type ResponseFile = { readonly name: string; readonly json: unknown };
 
 /** A template in the format that `import load` reads. */
 type ConvertedTemplate = {
@@ -20,7 +20,7 @@ type Converted = {
   readonly templates: readonly ConvertedTemplate[];
   /** Sentences on what needs a look although it was converted. */
   readonly notes: readonly string[];
-  /** What was not converted: the place and the reason. */
+  /** What was not converted: the source and the reason. */
   readonly refused: readonly string[];
 };
 
@@ -84,15 +84,15 @@ const sesTemplate = z
       : { subject: SubjectPart, html: HtmlPart, text: TextPart },
   }));
 
-/** An answer with hundreds of large templates is smaller. */
-const maxAnswerBytes = 64 * 1_048_576;
+/** A response with hundreds of large templates is smaller. */
+const maxResponseBytes = 64 * 1_048_576;
 
 /** @throws NotUnderstood if it is no JSON file, or too large */
-export async function readAnswer(path: string): Promise<AnswerFile> {
+export async function readResponse(path: string): Promise<ResponseFile> {
   const { size } = await stat(path).catch((error: unknown) => {
     throw new NotUnderstood(`${path} cannot be read: ${(error as Error).message}`);
   });
-  if (size > maxAnswerBytes) throw new NotUnderstood(`${path} is larger than ${maxAnswerBytes / 1_048_576} MB.`);
+  if (size > maxResponseBytes) throw new NotUnderstood(`${path} is larger than ${maxResponseBytes / 1_048_576} MB.`);
   try {
     return { name: basename(path), json: JSON.parse(await readFile(path, 'utf8')) as unknown };
   } catch (error) {
@@ -100,15 +100,15 @@ export async function readAnswer(path: string): Promise<AnswerFile> {
   }
 }
 
-/** Converts answers of a provider's API about templates. Each element is converted or refused by itself. */
-export function convertTemplates(provider: TemplateProvider, files: readonly AnswerFile[]): Converted {
+/** Converts responses of a provider's API about templates. Each element is converted or refused by itself. */
+export function convertTemplates(provider: TemplateProvider, files: readonly ResponseFile[]): Converted {
   const converter = new Converter();
-  const elements = files.flatMap(({ name, json }) => getElements(json).map((element) => ({ place: name, element })));
+  const elements = files.flatMap(({ name, json }) => getElements(json).map((element) => ({ source: name, element })));
   converters[provider](converter, elements);
   return converter;
 }
 
-type Element = { readonly place: string; readonly element: unknown };
+type Element = { readonly source: string; readonly element: unknown };
 
 /** Names under which the providers list elements or wrap a single one. */
 const wrappers = ['result', 'templates', 'template', 'Templates', 'Template'];
@@ -127,42 +127,42 @@ class Converter implements Converted {
   readonly templates: ConvertedTemplate[] = [];
   readonly notes: string[] = [];
   readonly refused: string[] = [];
-  private readonly places = new Map<string, string>();
+  private readonly sourceById = new Map<string, string>();
 
   /** The element, or undefined after a refusal that names its invalid fields. */
-  read<Data>({ place, element }: Element, schema: z.ZodType<Data>): Data | undefined {
+  read<Data>({ source, element }: Element, schema: z.ZodType<Data>): Data | undefined {
     const read = schema.safeParse(element);
     if (read.success) return read.data;
     const fields = read.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
-    this.refuse(place, `is not a template of this provider (${fields.join('; ')})`);
+    this.refuse(source, `is not a template of this provider (${fields.join('; ')})`);
     return undefined;
   }
 
-  refuse(place: string, why: string): void {
-    this.refused.push(`${place}: ${why}`);
+  refuse(source: string, why: string): void {
+    this.refused.push(`${source}: ${why}`);
   }
 
-  add(place: string, id: string, name: string, versions: ConvertedTemplate['versions']): void {
-    const other = this.places.get(id);
-    if (other !== undefined) return this.refuse(place, `"${name}" has the id ${id}, as a template in ${other}`);
-    this.places.set(id, place);
+  add(source: string, id: string, name: string, versions: ConvertedTemplate['versions']): void {
+    const other = this.sourceById.get(id);
+    if (other !== undefined) return this.refuse(source, `"${name}" has the id ${id}, as a template in ${other}`);
+    this.sourceById.set(id, source);
     this.templates.push({ id, name, versions });
   }
 
   /** A template whose name is its id, as far as an id can have its characters. */
-  addNamed(place: string, name: string, version: object): void {
+  addNamed(source: string, name: string, version: object): void {
     const id = name.replaceAll(/[^0-9A-Za-z_-]/g, '-').slice(0, 64);
-    if (id !== name) this.notes.push(`${place}: "${name}" has the id ${id}`);
-    this.add(place, id, name, [{ id, ...version }]);
+    if (id !== name) this.notes.push(`${source}: "${name}" has the id ${id}`);
+    this.add(source, id, name, [{ id, ...version }]);
   }
 
   /** A published version in Handlebars. Undefined after a refusal of one without content. */
-  version(place: string, name: string, { subject, html, text: plain }: Parts, more: object = {}) {
+  version(source: string, name: string, { subject, html, text: plain }: Parts, more: object = {}) {
     if (!html && !plain) {
-      this.refuse(place, `"${name}" has neither HTML nor text`);
+      this.refuse(source, `"${name}" has neither HTML nor text`);
       return undefined;
     }
-    if (!subject) this.notes.push(`${place}: "${name}" has no subject, so its name is the subject`);
+    if (!subject) this.notes.push(`${source}: "${name}" has no subject, so its name is the subject`);
     const parts = { subject: subject || name, ...(html ? { html } : {}), ...(plain ? { text: plain } : {}) };
     return { name, published: true, engine: 'handlebars', ...parts, ...more };
   }
@@ -177,24 +177,24 @@ const converters: Readonly<Record<TemplateProvider, (to: Converter, elements: re
       if (!template) continue;
       const { name, version } = template;
       if (version.engine !== 'handlebars') {
-        to.refuse(each.place, `"${name}" is written in ${version.engine}; write it in Handlebars first`);
+        to.refuse(each.source, `"${name}" is written in ${version.engine}; write it in Handlebars first`);
         continue;
       }
       const { tag, template: html, headers } = version;
-      const converted = to.version(each.place, name, { subject: headers?.Subject, html }, { name: tag });
-      if (converted) to.addNamed(each.place, name, converted);
+      const converted = to.version(each.source, name, { subject: headers?.Subject, html }, { name: tag });
+      if (converted) to.addNamed(each.source, name, converted);
     }
   },
   ses(to, elements) {
     for (const each of elements) {
       const template = to.read(each, sesTemplate);
-      const version = template && to.version(each.place, template.name, template.parts);
-      if (version) to.addNamed(each.place, template.name, version);
+      const version = template && to.version(each.source, template.name, template.parts);
+      if (version) to.addNamed(each.source, template.name, version);
     }
   },
 };
 
-/** Versions are in their template, or answers of their own; a list of templates has versions without content. */
+/** Versions are in their template, or responses of their own; a list of templates has versions without content. */
 function convertSendgrid(to: Converter, elements: readonly Element[]): void {
   const isVersion = ({ element }: Element): boolean =>
     typeof element === 'object' && element !== null && 'template_id' in element && !('versions' in element);
@@ -209,25 +209,25 @@ function convertSendgrid(to: Converter, elements: readonly Element[]): void {
     if (!known || version.html_content || version.plain_content) contents.set(version.id, version);
   };
   for (const each of elements) if (isVersion(each)) addVersion(each);
-  const templates = new Map<string, { readonly place: string; readonly name: string }>();
+  const templates = new Map<string, { readonly source: string; readonly name: string }>();
   for (const each of elements) {
     const template = isVersion(each) ? undefined : to.read(each, sendgridTemplate);
     if (!template) continue;
     const { id, name, generation, versions } = template;
     if (generation === 'dynamic') {
-      templates.set(id, { place: each.place, name });
-      for (const version of versions) addVersion({ place: each.place, element: version }, id);
-    } else to.refuse(each.place, `"${name}" is a ${generation} template with substitution tags, not Handlebars`);
+      templates.set(id, { source: each.source, name });
+      for (const version of versions) addVersion({ source: each.source, element: version }, id);
+    } else to.refuse(each.source, `"${name}" is a ${generation} template with substitution tags, not Handlebars`);
   }
-  for (const [id, { place, name }] of templates) {
+  for (const [id, { source, name }] of templates) {
     const converted = [...(versionsByTemplate.get(id) ?? [])].flatMap((versionId) => {
       const version = contents.get(versionId)!;
       const { subject, html_content: html, plain_content: plain } = version;
       const more = { id: versionId, published: version.active === 1 };
-      return to.version(place, version.name, { subject, html, text: plain }, more) ?? [];
+      return to.version(source, version.name, { subject, html, text: plain }, more) ?? [];
     });
-    if (converted.length > 0) to.add(place, id, name, converted);
-    else to.refuse(place, `"${name}" has no version with content; add the answer of GET /v3/templates/${id}`);
+    if (converted.length > 0) to.add(source, id, name, converted);
+    else to.refuse(source, `"${name}" has no version with content; add the response of GET /v3/templates/${id}`);
   }
 }
 
@@ -235,19 +235,19 @@ function convertSendgrid(to: Converter, elements: readonly Element[]): void {
 function convertPostmark(to: Converter, elements: readonly Element[]): void {
   const templates = elements.flatMap((each) => {
     const template = to.read(each, postmarkTemplate);
-    return template ? [{ place: each.place, template }] : [];
+    return template ? [{ source: each.source, template }] : [];
   });
   const layouts = new Map(
     templates.flatMap(({ template }) =>
       template.TemplateType === 'Layout' && template.Alias ? [[template.Alias, template] as const] : [],
     ),
   );
-  for (const { place, template } of templates) {
+  for (const { source, template } of templates) {
     if (template.TemplateType === 'Layout') continue;
     const { TemplateId: id, Name: name, LayoutTemplate: layoutAlias, Subject, HtmlBody, TextBody } = template;
     const layout = layoutAlias ? layouts.get(layoutAlias) : undefined;
     if (layoutAlias && !layout) {
-      to.refuse(place, `"${name}" needs its layout ${layoutAlias}; add the answer of GET /templates/${layoutAlias}`);
+      to.refuse(source, `"${name}" needs its layout ${layoutAlias}; add the response of GET /templates/${layoutAlias}`);
       continue;
     }
     const parts = {
@@ -255,8 +255,8 @@ function convertPostmark(to: Converter, elements: readonly Element[]): void {
       html: HtmlBody && fromMustachio(within(layout, 'HtmlBody', HtmlBody)),
       text: TextBody && fromMustachio(within(layout, 'TextBody', TextBody)),
     };
-    const version = to.version(place, name, parts);
-    if (version) to.add(place, id, name, [{ id, ...version }]);
+    const version = to.version(source, name, parts);
+    if (version) to.add(source, id, name, [{ id, ...version }]);
   }
 }
 

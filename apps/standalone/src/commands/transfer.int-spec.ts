@@ -268,7 +268,7 @@ describe('postrider transfer', () => {
     expect(await rotate(there, `own:${there.secretsKey},default:${there.secretsKey}`)).toMatch(/^Re-encrypted: 1\./);
   });
 
-  it('moves the data of an account to another installation, which then answers the same to the same API key', async () => {
+  it('moves the data of an account to another installation, which returns the same responses to the same API key', async () => {
     expect((await stat(exported)).mode & 0o777).toBe(0o600);
     expect(await readFile(exported, 'utf8')).not.toContain('top secret');
     const before = await readResources(here);

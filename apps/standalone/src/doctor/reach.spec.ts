@@ -13,8 +13,8 @@ describe('PUBLIC_URL', () => {
     ['https://mail.acme.io', { status: 301, body: '' }, 'fault'],
     ['https://mail.acme.io', { status: 200, body: '<html>Welcome to nginx</html>' }, 'fault'],
     ['https://mail.acme.io', { unreached: 'certificate has expired' }, 'fault'],
-  ])('%s, answering %j, is %s', (url, answer, level) => {
-    const finding = reach.checkPublicUrl(url, answer);
+  ])('%s with the response %j is %s', (url, response, level) => {
+    const finding = reach.checkPublicUrl(url, response);
     expect(finding.level).toBe(level);
     expect(finding.message).toContain(url);
   });

@@ -8,20 +8,20 @@ const timeoutMs = 5_000;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The response to a request without a key at PUBLIC_URL, or the reason why there was none. */
-export type PublicAnswer = { readonly status: number; readonly body: string } | { readonly unreached: string };
+export type PublicResponse = { readonly status: number; readonly body: string } | { readonly unreached: string };
 
 const getReason = (error: unknown): string => {
   const { message, cause } = error as { message: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message;
 };
 
-export async function requestPublicUrl(url: string): Promise<PublicAnswer> {
+export async function requestPublicUrl(url: string): Promise<PublicResponse> {
   try {
-    const answer = await fetch(`${url}/api/v1/templates`, {
+    const response = await fetch(`${url}/api/v1/templates`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, body: (await answer.text()).slice(0, 1_000) };
+    return { status: response.status, body: (await response.text()).slice(0, 1_000) };
   } catch (error) {
     return { unreached: getReason(error) };
   }
@@ -30,16 +30,16 @@ export async function requestPublicUrl(url: string): Promise<PublicAnswer> {
 /** Recognizes the error of a gateway for a request without a key, or over plain HTTP where it requires HTTPS. */
 const isGatewayError = (body: string): boolean => /"status":\s*"(unauthenticated|https_required)"/.test(body);
 
-export function checkPublicUrl(url: string, answer: PublicAnswer): Finding {
+export function checkPublicUrl(url: string, response: PublicResponse): Finding {
   const { protocol, hostname } = new URL(url);
-  if ('unreached' in answer)
+  if ('unreached' in response)
     return fault(
-      `PUBLIC_URL (${url}) cannot be reached: ${answer.unreached}.`,
+      `PUBLIC_URL (${url}) cannot be reached: ${response.unreached}.`,
       'Links in emails and reports of providers use it: check its DNS, its certificate and the proxy in front of the gateways. If it is only reachable from outside, run this check from there.',
     );
-  if (!isGatewayError(answer.body))
+  if (!isGatewayError(response.body))
     return fault(
-      `PUBLIC_URL (${url}) is answered by something other than a gateway, with status ${answer.status}.`,
+      `PUBLIC_URL (${url}) is answered by something other than a gateway, with status ${response.status}.`,
       'Forward all paths from the proxy to the gateways, without redirects.',
     );
   if (protocol === 'http:' && !localHost.test(hostname))
@@ -73,7 +73,7 @@ export const shownUrl = (url: string): string => {
 
 export function checkGreeting(shown: string, greeting: string): Finding {
   return greeting.startsWith('220')
-    ? ok(`A mail server answers at DEFAULT_SMTP_URL (${shown}).`)
+    ? ok(`A mail server responds at DEFAULT_SMTP_URL (${shown}).`)
     : fault(
         `The server at DEFAULT_SMTP_URL (${shown}) does not accept email: ${greeting.slice(0, 200)}`,
         'Ask its operator, or use another server.',
@@ -82,7 +82,7 @@ export function checkGreeting(shown: string, greeting: string): Finding {
 
 export const noGreeting = (shown: string, error: unknown): Finding =>
   fault(
-    `No mail server answers at DEFAULT_SMTP_URL (${shown}): ${(error as Error).message}.`,
+    `No mail server responds at DEFAULT_SMTP_URL (${shown}): ${(error as Error).message}.`,
     'Check its name, its port and the network; many networks block port 25.',
   );
 

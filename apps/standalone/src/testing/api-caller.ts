@@ -1,6 +1,6 @@
 import { liveKey } from './whole-system.js';
 
-export interface ApiAnswer<Body = Record<string, unknown>> {
+export interface ApiResponse<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -22,7 +22,7 @@ export class ApiCaller {
     path: string,
     body?: unknown,
     { key = liveKey, headers = {} }: RequestOptions = {},
-  ): Promise<ApiAnswer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
       headers: { ...headers, ...(key === null ? {} : { authorization: `Basic ${btoa(`${key}:`)}` }) },

@@ -140,13 +140,13 @@ describe('the examples of the API', () => {
     return {
       status: response.status,
       headers: Object.fromEntries(
-        Object.keys(example.answer.headers).map((name) => [name, response.headers.get(name)]),
+        Object.keys(example.response.headers).map((name) => [name, response.headers.get(name)]),
       ),
       body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text.trim(),
     };
   };
 
-  const shown = ({ answer: { status, headers, body } }: Example, { body: actual }: Answer) => ({
+  const shown = ({ response: { status, headers, body } }: Example, { body: actual }: Answer) => ({
     status,
     headers,
     body: typeof actual === 'string' ? body : (JSON.parse(body) as unknown),
@@ -164,7 +164,7 @@ describe('the examples of the API', () => {
         expect(actual).toEqual(expected);
         if (example.path.startsWith('/api/v1') && !example.headers['x-swu-api-client']) {
           const path = example.path.replace('/api/v1', '');
-          expect(described.faults(method, path, actual.status, actual.body)).toEqual([]);
+          expect(described.findProblems(method, path, actual.status, actual.body)).toEqual([]);
         }
         return;
       }

@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
-import type { ApiAnswer } from './api-caller.js';
+import type { ApiResponse } from './api-caller.js';
 import { ApiCaller } from './api-caller.js';
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem, testKey } from './whole-system.js';
@@ -48,7 +48,7 @@ describe('a batch in the whole system', () => {
     await system?.stop();
   }, 60_000);
 
-  const batch = (elements: unknown, key = liveKey): Promise<ApiAnswer<Item[]>> =>
+  const batch = (elements: unknown, key = liveKey): Promise<ApiResponse<Item[]>> =>
     api.ask<Item[]>('POST', '/batch', elements, { key });
   const sendItems = async (elements: readonly unknown[], key = liveKey): Promise<Item[]> => {
     const { status, body } = await batch(elements, key);
@@ -86,7 +86,7 @@ describe('a batch in the whole system', () => {
     expect(items[9]!.body).toBe('Customer not found');
   });
 
-  it('answers each call with its path and method, and a failure with text only', async () => {
+  it('returns path and method of each call, and only text for a failure', async () => {
     const ada = newAddress();
     const elements = [
       { path: `${v1}/logs?count=1`, method: 'get' },
@@ -208,7 +208,7 @@ describe('a batch in the whole system', () => {
     expect(await getStatuses([post(`/logs/${sent.body.receipt_id}/cancel`, null)])).toEqual([200]);
   });
 
-  it.each([0, 11, 100])('of %i calls has as many results', async (count) => {
+  it.each([0, 11, 100])('returns %i results for as many calls', async (count) => {
     const addresses = Array.from({ length: count }, newAddress);
     expect(await getStatuses(addresses.map((address) => post('/send', mail(address))))).toEqual(
       addresses.map(() => 200),
@@ -216,7 +216,7 @@ describe('a batch in the whole system', () => {
     await waitFor(() => addresses.every((address) => mailsTo(address).length === 1));
   });
 
-  it('of 101 calls is refused as a whole', async () => {
+  it('is rejected as a whole with 101 calls', async () => {
     const ada = newAddress();
     const { status, body } = await batch(Array.from({ length: 101 }, () => post('/customers', { email: ada })));
     expect([status, (body as unknown as { message: string }).message]).toEqual([
@@ -242,7 +242,7 @@ describe('a batch in the whole system', () => {
     expect((await batch(two)).status).toBe(413);
   }, 60_000);
 
-  it('answers 503 only for calls to a service that is down', async () => {
+  it('returns 503 only for calls to a service that is down', async () => {
     const ada = newAddress();
     const calls = [get('/templates'), post('/customers', { email: ada }), post('/send', mail(ada)), get('/logs')];
     await system.takeDown('customer');
@@ -328,7 +328,7 @@ describe('a batch in the whole system', () => {
     expect(mailsTo(ada)).toEqual([]);
   });
 
-  it('with a test key sends nothing', async () => {
+  it('sends nothing with a test key', async () => {
     const ada = newAddress();
     const [sent] = await sendItems([post('/send', mail(ada))], testKey);
     const log = `/logs/${(sent!.body as { receipt_id: string }).receipt_id}`;

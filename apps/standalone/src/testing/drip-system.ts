@@ -18,7 +18,7 @@ const [liveKey, testKey] = ['live_0123456789abcdefghij', 'test_0123456789abcdefg
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 const settleMs = 15_000;
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -101,7 +101,7 @@ export class DripSystem {
     path: string,
     body?: unknown,
     { key = liveKey!, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
       headers: { ...headers, authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
@@ -110,7 +110,11 @@ export class DripSystem {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
   }
 
-  askWithTestKey<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+  askWithTestKey<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<ApiResponse<Body>> {
     return this.ask(method, path, body, { key: testKey! });
   }
 

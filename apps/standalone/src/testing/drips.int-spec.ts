@@ -164,7 +164,7 @@ describe('a drip campaign', () => {
   });
 
   describe('after a deactivation', () => {
-    it('sends nothing more, and reports when there was no membership', async () => {
+    it('sends no more emails, and reports when there was no membership', async () => {
       const { id } = await three();
       await system.activate(id, ada);
       expect((await system.deactivate(id, ada)).body.message).toBe(
@@ -187,7 +187,7 @@ describe('a drip campaign', () => {
       for (const { id } of campaigns) expect(await shown(id)).toMatchObject({ waiting: 0, left: 1 });
     });
 
-    it('answers 503 while delivery is down; the deactivation holds with and without a retry', async () => {
+    it('returns 503 while delivery is down; the deactivation takes effect with and without a retry', async () => {
       const { id } = await three();
       const grace = system.newAddress();
       await system.activate(id, ada);
@@ -256,7 +256,7 @@ describe('a drip campaign', () => {
       expect(system.subjectsTo(ada)).toEqual(['Tips for Ada']);
     });
 
-    it('sends steps added later, uses new delays from the next step on, and sends no step twice', async () => {
+    it('sends steps that were added later, uses new delays from the next step on, and sends no step twice', async () => {
       const { id, drip_steps } = await system.campaign([welcome!, tips!]);
       const [first, second] = drip_steps;
       await system.activate(id, ada);
@@ -379,7 +379,7 @@ describe('a drip campaign', () => {
       await system.untilStatuses(ada, 'triggered');
     });
 
-    it('stores a change that delivery has not confirmed, and answers 503', async () => {
+    it('stores a change that delivery has not confirmed, and returns 503', async () => {
       const { id } = await system.campaign([welcome!]);
       await system.activate(id, ada);
       await system.stopService('delivery');

@@ -4,7 +4,7 @@ import { errorCodes, errorTable, newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { Client } from 'pg';
 import { createAccount } from '../../../gateway/src/accounts/accounts.repository.js';
-import type { ApiAnswer } from './api-caller.js';
+import type { ApiResponse } from './api-caller.js';
 import { ApiCaller } from './api-caller.js';
 import type { WholeSystem } from './whole-system.js';
 import { startWholeSystem, testKey } from './whole-system.js';
@@ -12,7 +12,7 @@ import { startWholeSystem, testKey } from './whole-system.js';
 interface Row {
   readonly code: ErrorCode;
   readonly when: string;
-  readonly ask: () => Promise<ApiAnswer>;
+  readonly ask: () => Promise<ApiResponse>;
   /** Pattern of the message. */
   readonly message?: RegExp;
   /** Set when a retry helps in this case, although not for the code in general. */
@@ -58,7 +58,7 @@ describe('the table of errors', () => {
     ).body.api_key;
 
   /** Sends a request of a web page, without a key. */
-  const asPage = (path: string, body: object, site = 'same-origin'): Promise<ApiAnswer> =>
+  const asPage = (path: string, body: object, site = 'same-origin'): Promise<ApiResponse> =>
     api.ask('POST', path, body, { key: null, headers: { 'sec-fetch-site': site } });
 
   const newCampaign = async (enabled: boolean): Promise<string> => {
@@ -70,7 +70,7 @@ describe('the table of errors', () => {
     return body.drip_campaign.id;
   };
 
-  const activate = (campaign: string, headers = {}): Promise<ApiAnswer> =>
+  const activate = (campaign: string, headers = {}): Promise<ApiResponse> =>
     api.ask('POST', `/drip_campaigns/${campaign}/activate`, { recipient, sender }, { headers });
 
   /** A live key of an account with its own limits. */
@@ -94,12 +94,12 @@ describe('the table of errors', () => {
   /** The reply to a request while another one with the same key is blocked by a row lock. */
   const whileFirstRuns = async (
     schema: 'delivery' | 'drip',
-    ask: (headers: Record<string, string>) => Promise<ApiAnswer>,
-  ): Promise<ApiAnswer> => {
+    ask: (headers: Record<string, string>) => Promise<ApiResponse>,
+  ): Promise<ApiResponse> => {
     const key = newId('request');
     const { rows } = await sql.query<{ account_id: string }>('select account_id from gateway.api_keys limit 1');
     const under = { 'idempotency-key': key };
-    let both: Promise<ApiAnswer>[] = [];
+    let both: Promise<ApiResponse>[] = [];
     // Either of the two requests may come first.
     const refused = await during(
       `insert into ${schema}.idempotency (account_id, idem_key, request_hash, answer) values ('${rows[0]!.account_id}', '${key}', 'hash', '{}')`,

@@ -39,7 +39,7 @@ describe('the email of Supabase', () => {
   }, 120_000);
   afterAll(() => system.stop());
 
-  it('has ready templates in eight languages, which are installed once', async () => {
+  it('has starter templates in eight languages, which are installed once', async () => {
     expect(installed).toHaveLength(7);
     expect(installed.every(({ created }) => created)).toBe(true);
     expect(await install()).toEqual(installed.map((one) => ({ ...one, created: false })));
@@ -83,7 +83,7 @@ describe('the email of Supabase', () => {
     }
   });
 
-  it('has templates to start from that pass the checks, and print nothing that their sample data lacks', async () => {
+  it('has starter templates that pass the checks, and render no variable that their sample data lacks', async () => {
     const { templates } = await ask<{ templates: Record<string, unknown>[] }>('GET', '/ready_templates');
     expect(templates).toHaveLength(17);
     for (const { key, name: _name, ...content } of templates) {

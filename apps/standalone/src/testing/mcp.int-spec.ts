@@ -95,7 +95,7 @@ describe('/mcp', () => {
   });
 
   describe('the tools', () => {
-    it('the tools are those that the scopes of the key allow, with what they do', async () => {
+    it('the tools are those that the scopes of the key allow, with descriptions', async () => {
       const { tools } = await (await reader()).listTools();
       expect(tools.map(({ name }) => name)).toEqual([
         'search_templates',
@@ -257,7 +257,7 @@ describe('/mcp', () => {
       ).rejects.toThrow(why);
     });
 
-    it('over the API with attachments is refused', async () => {
+    it('with attachments over the API is refused', async () => {
       const body = { ...mailTo('a@example.com'), files: [{ id: 'a.txt', data: 'YQ==' }] };
       expect(await api('/send_proposals', body)).toMatchObject({
         status: 400,
@@ -326,7 +326,7 @@ describe('/mcp', () => {
     });
   });
 
-  it('answers clients of earlier protocols without a session', async () => {
+  it('supports clients of earlier protocols without a session', async () => {
     const initialize = message('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -342,7 +342,7 @@ describe('/mcp', () => {
     expect((JSON.parse(listed.body) as { result: { tools: unknown[] } }).result.tools).toHaveLength(14);
   });
 
-  it('cuts long texts of a result', async () => {
+  it('truncates long texts of a result', async () => {
     const client = await reader();
     const content = { subject: 'Long', html: `<p>${'long '.repeat(13_000)}</p>`, name: 'Long' };
     const { id } = await created('/templates', content);
@@ -351,7 +351,7 @@ describe('/mcp', () => {
     expect(getText(rendered)).toContain('… (65007 characters)');
   });
 
-  it('keeps the text of numbers', async () => {
+  it('returns numbers without loss', async () => {
     const rendered = await post(
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"render_template","arguments":{"template":"${template}","template_data":{"name":1.50,"number":12345678901234567890}}}}`,
     );

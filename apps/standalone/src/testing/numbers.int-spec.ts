@@ -144,7 +144,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect(await parsed('POST', '/send', body('10.51'), key)).toMatchObject({ status: 'idempotency_mismatch' });
   });
 
-  it('count towards the size limit of the data with their text', async () => {
+  it('lossless numbers count towards the size limit of the data by the length of their text', async () => {
     const buildData = (length: number) => `{"a":[${Array.from({ length }, () => `1.${'0'.repeat(998)}`).join(',')}]}`;
     const send = (template_data: string) =>
       parsed('POST', '/send', mail(templates[0], newAddress()).replace(data, template_data));

@@ -41,7 +41,7 @@ describe('parseExamples', () => {
         path: '/api/v1/send?x=1',
         headers: { 'idempotency-key': 'order-1' },
         body: '{ "a": 1 }',
-        answer: { status: 409, headers: { 'retry-after': '1' }, body: '{ "b": 2 }' },
+        response: { status: 409, headers: { 'retry-after': '1' }, body: '{ "b": 2 }' },
       },
       {
         line: 23,
@@ -49,15 +49,19 @@ describe('parseExamples', () => {
         path: '/api/v1/logs',
         headers: {},
         body: '',
-        answer: { status: 200, headers: {}, body: '[]' },
+        response: { status: 200, headers: {}, body: '[]' },
       },
     ]);
   });
 
   it.each([
-    ['a request without an answer', '```http\nGET /a\n```\n', 'Line 1: a request without an answer'],
-    ['an answer without a request', '\n```json\n{}\n```\n', 'Line 2: a block that answers no request'],
-    ['two requests in a row', '```http\nGET /a\n```\n```http\nGET /b\n```\n', 'Line 4: an answer that begins neither'],
+    ['a request without a response', '```http\nGET /a\n```\n', 'Line 1: a request without a response'],
+    ['a response without a request', '\n```json\n{}\n```\n', 'Line 2: a response without a request'],
+    [
+      'two requests in a row',
+      '```http\nGET /a\n```\n```http\nGET /b\n```\n',
+      'Line 4: a response must start with HTTP',
+    ],
   ])('refuses %s', (_what, markdown, message) => {
     expect(() => parseExamples(markdown)).toThrow(message);
   });
@@ -74,13 +78,13 @@ describe('placeholders', () => {
     expect(placeholders.inAnswer({ id: 'tem_…a', others: ['ver_…', 'tem_…a'] }, given)).toEqual(given);
     expect(placeholders.inRequest('/templates/tem_…a')).toBe('/templates/tem_0A');
     expect(placeholders.inAnswer('tem_…a', 'tem_0B')).toBe('tem_0A');
-    expect(() => placeholders.inRequest('/templates/tem_…b')).toThrow('No answer before this request has tem_…b');
+    expect(() => placeholders.inRequest('/templates/tem_…b')).toThrow('No response before this request has tem_…b');
   });
 
   it('take no value from a response that differs', () => {
     const placeholders = fresh();
     placeholders.inAnswer({ id: 'tem_…a', name: 'Receipt' }, { id: 'tem_0A', name: 'Other' });
-    expect(() => placeholders.inRequest('tem_…a')).toThrow('No answer');
+    expect(() => placeholders.inRequest('tem_…a')).toThrow('No response');
   });
 
   it('shift times, and accept times close to now', () => {

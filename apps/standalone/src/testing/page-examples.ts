@@ -7,7 +7,7 @@ export interface Example {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly answer: {
+  readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
@@ -32,19 +32,19 @@ export function parseExamples(markdown: string): Example[] {
   const blocks = parseBlocks(markdown).filter(({ language }) => language === 'http' || language === 'json');
   const examples: Example[] = [];
   for (let at = 0; at < blocks.length; at += 2) {
-    const [request, answer] = [blocks[at]!, blocks[at + 1]];
-    const asked = parseMessage(request.text);
-    const [, method, path] = requestLine.exec(asked.first) ?? [];
+    const [request, response] = [blocks[at]!, blocks[at + 1]];
+    const message = parseMessage(request.text);
+    const [, method, path] = requestLine.exec(message.first) ?? [];
     if (method === undefined || path === undefined)
-      throw new Error(`Line ${request.line}: a block that answers no request`);
-    if (!answer) throw new Error(`Line ${request.line}: a request without an answer`);
+      throw new Error(`Line ${request.line}: a response without a request`);
+    if (!response) throw new Error(`Line ${request.line}: a request without a response`);
     examples.push({
       line: request.line,
       method,
       path,
-      headers: asked.headers,
-      body: asked.body,
-      answer: parseAnswer(answer),
+      headers: message.headers,
+      body: message.body,
+      response: parseResponse(response),
     });
   }
   return examples;
@@ -59,11 +59,11 @@ export function parseBlocks(markdown: string): Block[] {
   }));
 }
 
-function parseAnswer({ line, language, text }: Block): Example['answer'] {
+function parseResponse({ line, language, text }: Block): Example['response'] {
   if (language === 'json') return { status: 200, headers: {}, body: text.trim() };
   const { first, headers, body } = parseMessage(text);
   const [, status] = statusLine.exec(first) ?? [];
-  if (status === undefined) throw new Error(`Line ${line}: an answer that begins neither with HTTP/1.1 nor is JSON`);
+  if (status === undefined) throw new Error(`Line ${line}: a response must start with HTTP/1.1 or be JSON`);
   return { status: Number(status), headers, body };
 }
 

@@ -29,7 +29,7 @@ export class Placeholders {
     return text
       .replace(namePattern, (name) => {
         const value = this.values.get(name);
-        if (value === undefined) throw new Error(`No answer before this request has ${name}`);
+        if (value === undefined) throw new Error(`No response before this request has ${name}`);
         return value;
       })
       .replace(timestampPattern, (time) => String(Number(time) + this.shift));

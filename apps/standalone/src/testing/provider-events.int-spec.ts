@@ -99,7 +99,7 @@ describe('an event reported by a provider', () => {
     expect(log).toMatchObject({ status: 'opened', message: 'The email was opened' });
   });
 
-  it('the event is ignored for the log of another account, and refused without the password', async () => {
+  it('the event is ignored for the log of another account, and rejected without the password', async () => {
     const id = await sentMail();
     const { keys } = await createAccount(system.databaseUrl, 'Other');
     const foreign = await createWebhook(api, keys.live);

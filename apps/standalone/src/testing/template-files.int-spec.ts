@@ -43,7 +43,7 @@ describe('templates as files', () => {
   const pushed = async (account: Account) =>
     expect(await run(account, `push ${folder} --yes`)).toMatchObject({ code: 0, warned: '' });
 
-  it('can be ready ones, which are added once and can be pulled in every language', async () => {
+  it('starter templates are added once and can be pulled in every language', async () => {
     const one = await account(system);
     expect(await run(one, 'add identity')).toMatchObject({
       code: 0,

@@ -37,7 +37,7 @@ describe('artifacts', () => {
   const daysLater = (days: number) =>
     service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
 
-  it('artifacts are kept for as long as email may wait, and deleted then', async () => {
+  it('artifacts are stored for as long as an accepted email may wait, and then deleted', async () => {
     const { id } = await acme.ask(createTemplate, content);
     const [version] = await acme.ask(listVersions, { template_id: id });
     const replaced = await resolveArtifactId(id);

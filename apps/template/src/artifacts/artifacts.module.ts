@@ -9,7 +9,7 @@ import { Compiler } from './compiler.js';
 /** One per process, so that rendering and compiling share its workers. */
 const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
-/** Compiled versions, kept for as long as email can refer to them. */
+/** Compiled versions, stored for as long as email can refer to them. */
 @Module({
   imports: [LimitsModule],
   controllers: [ArtifactsController],

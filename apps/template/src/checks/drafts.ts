@@ -107,13 +107,13 @@ export class Drafts {
       return { mail: here ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal })) };
     } catch (error) {
       if (!(error instanceof RenderingRefused)) throw error;
-      return { refused: { ...getPlace(error), message: error.message } };
+      return { refused: { ...getPosition(error), message: error.message } };
     }
   }
 }
 
 /** `text made from the html` is not a part of the source: its problem is in the HTML. */
-function getPlace(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
+function getPosition(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
   if (error instanceof TemplateFailed)
     return { part: error.part, ...(typeof error.place === 'number' && { line: error.place }) };
   if (!(error instanceof RenderBudgetExceeded)) return {};

@@ -196,7 +196,7 @@ describe('the quotas of an account', () => {
       expect((await ask(getTemplateUsage, {})).mjml_seconds_per_second).toBeGreaterThan(0);
     });
 
-    it('let a running edit finish, whatever it takes', async () => {
+    it('let a running edit finish, however long it takes', async () => {
       const { ask } = within(slow);
       const { id: snippet_id } = await ask(createSnippet, { name: 'footer', body: 'x' });
       for (const name of ['a', 'b', 'c', 'd'])

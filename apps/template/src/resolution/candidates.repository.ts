@@ -25,15 +25,15 @@ export interface CandidateRow {
 }
 
 const candidates = (versionsWanted: string): string => `
-  select asked.place::int, t.name as "templateName", t.tracking, l.locale, l.is_default as "isDefault", v.id, v.name, v.artifact_id as "artifactId", v.weight
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as asked (account_id, template_id, locale, version, place)
-  join templates as t on t.account_id = asked.account_id and t.id = asked.template_id
-  join locales as l on l.account_id = t.account_id and l.template_id = t.id and (asked.locale is null or l.locale = asked.locale or l.is_default)
+  select requested.place::int, t.name as "templateName", t.tracking, l.locale, l.is_default as "isDefault", v.id, v.name, v.artifact_id as "artifactId", v.weight
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as requested (account_id, template_id, locale, version, place)
+  join templates as t on t.account_id = requested.account_id and t.id = requested.template_id
+  join locales as l on l.account_id = t.account_id and l.template_id = t.id and (requested.locale is null or l.locale = requested.locale or l.is_default)
   left join lateral (
     select id, name, artifact_id, weight from versions
     where account_id = l.account_id and template_id = l.template_id and locale = l.locale and ${versionsWanted}
   ) as v on true
-  order by asked.place, l.is_default desc, l.created_at, l.locale, v.id`;
+  order by requested.place, l.is_default desc, l.created_at, l.locale, v.id`;
 
 interface CandidateQuery {
   readonly accountId: string;
@@ -51,9 +51,9 @@ export class CandidatesRepository {
   private readonly published = this.statement('published-candidates', candidates('weight is not null offset 0'));
   private readonly named = this.statement(
     'named-candidates',
-    candidates('name = asked.version order by created_at desc, id desc limit 1'),
+    candidates('name = requested.version order by created_at desc, id desc limit 1'),
   );
-  private readonly withId = this.statement('candidate', candidates('id = asked.version'));
+  private readonly withId = this.statement('candidate', candidates('id = requested.version'));
 
   constructor(private readonly systemPool: SystemPool) {}
 
@@ -74,16 +74,16 @@ export class CandidatesRepository {
       const keys = items.map(({ accountId, templateId, locale, version }) =>
         JSON.stringify([accountId, templateId, locale, version]),
       );
-      const asked = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
-      const answers = [...asked.values()];
-      const column = (field: keyof CandidateQuery): (string | null)[] => answers.map(({ item }) => item[field]);
+      const requested = new Map(keys.map((key, index) => [key, { item: items[index]!, rows: [] as CandidateRow[] }]));
+      const entries = [...requested.values()];
+      const column = (field: keyof CandidateQuery): (string | null)[] => entries.map(({ item }) => item[field]);
       const { rows } = await this.systemPool.query<CandidateRow & { place: number }>({
         name,
         text,
         values: [column('accountId'), column('templateId'), column('locale'), column('version')],
       });
-      for (const { place, ...row } of rows) answers[place - 1]!.rows.push(row);
-      return keys.map((key) => asked.get(key)!.rows);
+      for (const { place, ...row } of rows) entries[place - 1]!.rows.push(row);
+      return keys.map((key) => requested.get(key)!.rows);
     }, limits);
   }
 }

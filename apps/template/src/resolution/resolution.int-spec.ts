@@ -179,7 +179,7 @@ describe('the resolution of a template', () => {
     });
   });
 
-  it('answers a delivery process of release 0.2 that email without a template is of a later release', async () => {
+  it('tells a delivery process of release 0.2 that email without a template needs a later release', async () => {
     const artifact = await acme.ask(getArtifact, { artifact_id: `${idPrefixes.content}0123456789`, unread: true });
     expect(() => storedArtifact(artifact)).toThrow(UnknownFormat);
   });

@@ -46,7 +46,7 @@ describe('a change with an expected revision', () => {
     return { snippet_id: created.id, name: created.name, revision: created.revision! };
   };
 
-  it('of a version succeeds once: the second of two saves is refused and changes nothing', async () => {
+  it('succeeds for a version once: the second of two saves is rejected and changes nothing', async () => {
     const { version, revision } = await draft();
     const save = (text: string, expected: string[]) =>
       acme.ask(updateVersion, { ...version, ...content, text, expected }).then(
@@ -61,7 +61,7 @@ describe('a change with an expected revision', () => {
     await expect(save('third', ['other', saved.revision])).resolves.toMatchObject({ text: 'third' });
   });
 
-  it('of a version detects a change of each field', async () => {
+  it('detects a change of each field of a version', async () => {
     const { version, revision } = await draft();
     const seen = [revision];
     for (const change of [
@@ -133,7 +133,7 @@ describe('a change with an expected revision', () => {
     },
   );
 
-  it('of a template detects a change of a version in the requested locale', async () => {
+  it('detects a change of a version in the requested locale of a template', async () => {
     await acme.ask(addLocale, { ...path, ...content, locale: 'fr-FR' });
     const [all, english, french] = [await templateNow(), await templateNow('en-US'), await templateNow('fr-FR')];
     const [version] = await acme.ask(listVersions, { ...path, locale: 'fr-FR' });
@@ -161,7 +161,7 @@ describe('a change with an expected revision', () => {
       await expect(acme.ask(updateTemplate, { ...path, name: 'X', expected: [old] })).rejects.toEqual(failed);
   });
 
-  it('of a snippet succeeds once, and recompiling templates keeps the revision', async () => {
+  it('succeeds for a snippet once, and recompiling templates keeps the revision', async () => {
     const { revision, ...footer } = await snippet();
     await acme.ask(createTemplate, { ...content, text: `{% snippet "${footer.name}" %}` });
     expect((await acme.ask(getSnippet, footer)).revision).toBe(revision);
@@ -171,7 +171,7 @@ describe('a change with an expected revision', () => {
     await expect(acme.ask(deleteSnippet, { ...footer, expected: [revision] })).rejects.toEqual(failed);
   });
 
-  it('a change is answered with not_found when the resource does not exist', async () => {
+  it('a change gets not_found when the resource does not exist', async () => {
     const unknown = { template_id: 'tem_none', expected: ['x'] };
     await expect(acme.ask(deleteTemplate, unknown)).rejects.toMatchObject({ code: 'not_found' });
     await expect(acme.ask(updateTemplate, { ...unknown, name: 'N' })).rejects.toMatchObject({ code: 'not_found' });

@@ -143,7 +143,7 @@ describe('snippets', () => {
     });
   });
 
-  it('that would break a template are refused with its name, and nothing changes', async () => {
+  it('are rejected with the name of a template that they would break, and nothing changes', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'fine' });
     const [first, second] = [
       await template('Fine', '{% snippet "footer" %}'),
@@ -179,7 +179,7 @@ describe('snippets', () => {
     });
   });
 
-  it('in use cannot be deleted or renamed', async () => {
+  it('cannot be deleted or renamed while they are in use', async () => {
     const inner = await acme.ask(createSnippet, { name: 'inner', body: 'i' });
     await acme.ask(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });
     const id = await template('Receipt', '{% snippet "outer" %}');
@@ -207,7 +207,7 @@ describe('snippets', () => {
     expect(await renderHtml(id)).toBe('none');
   });
 
-  it('and templates saved concurrently are consistent in the end', async () => {
+  it('are consistent with templates that are saved concurrently', async () => {
     const footer = await acme.ask(createSnippet, { name: 'footer', body: 'v0' });
     const header = await acme.ask(createSnippet, { name: 'header', body: 'h0' });
     const both = '{% snippet "header" %}-{% snippet "footer" %}';

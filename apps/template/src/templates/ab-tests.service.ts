@@ -40,25 +40,23 @@ export class AbTestsService {
 
   /** Without a running test nothing changes. */
   end(context: RequestContext, request: RequestOf<typeof endAbTest>): Promise<TemplateResource> {
-    return this.change(context, request, async (tx, place) => {
-      const [first, ...others] = await this.versions.published(tx, place);
+    return this.change(context, request, async (tx, key) => {
+      const [first, ...others] = await this.versions.published(tx, key);
       if (first)
-        await this.versions.publishOnly(tx, place, [
-          { id: heaviestVersion([first, ...others]).id, weight: soleWeight },
-        ]);
+        await this.versions.publishOnly(tx, key, [{ id: heaviestVersion([first, ...others]).id, weight: soleWeight }]);
     });
   }
 
   private async change(
     context: RequestContext,
     { template_id, locale, expected }: RequestOf<typeof endAbTest>,
-    publish: (tx: EntityManager, place: LocaleKey) => Promise<void>,
+    publish: (tx: EntityManager, key: LocaleKey) => Promise<void>,
   ): Promise<TemplateResource> {
     const changed = await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
-      const place = await this.locales.lock(tx, context, template_id, locale);
+      const key = await this.locales.lock(tx, context, template_id, locale);
       await this.templates.assertRevision(tx, { accountId: context.accountId, id: template_id }, locale, expected);
-      await publish(tx, place);
-      return place.locale;
+      await publish(tx, key);
+      return key.locale;
     });
     return this.templates.get(context, { template_id, locale: changed });
   }

@@ -91,7 +91,7 @@ describe('templates', () => {
     });
   });
 
-  it('begin as drafts when they are not to be published', async () => {
+  it('start as drafts when they are not to be published', async () => {
     const { id } = await acme.ask(createTemplate, { ...receipt, publish: false });
     await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'de-DE', publish: false });
     for (const locale of ['en-US', 'de-DE'] as const) {
@@ -166,7 +166,7 @@ describe('templates', () => {
     });
   });
 
-  it('that do not compile are not created', async () => {
+  it('are not created when they do not compile', async () => {
     await expect(acme.ask(createTemplate, { ...receipt, html: '<p>{{#open}}</p>' })).rejects.toMatchObject({
       code: 'invalid_template',
       message: expect.stringContaining('html, line 1'),

@@ -26,7 +26,7 @@ function controlled() {
   return { work, began, end };
 }
 
-describe('edits, which use at most half of the connections,', () => {
+describe('edit transactions', () => {
   const connections = 4;
   let service: ModuleUnderTest;
   let edits: EditTransactions;
@@ -48,7 +48,7 @@ describe('edits, which use at most half of the connections,', () => {
     return count;
   };
 
-  it('leave the other half free', async () => {
+  it('use at most half of the connections', async () => {
     const begun = Array.from({ length: connections }, () => controlled());
     const next = controlled();
     const running = [...begun, next].map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
@@ -63,7 +63,7 @@ describe('edits, which use at most half of the connections,', () => {
     await Promise.all(running);
   });
 
-  it('of one account leave connections to others, and few can wait', async () => {
+  it('of one account leave connections to other accounts, and only a few can wait', async () => {
     const accountId = newId('account');
     const own = Array.from({ length: 17 }, () => controlled());
     const running = own.map(({ work }) => edits.run(request(20_000, accountId), { snippets: 'shared' }, work));
@@ -81,7 +81,7 @@ describe('edits, which use at most half of the connections,', () => {
     await Promise.all(running.slice(0, 16));
   });
 
-  it('that wait for a connection are refused at their deadline, without taking the turn of others', async () => {
+  it('are rejected at their deadline while they wait for a connection, without delaying others', async () => {
     const busy = Array.from({ length: connections }, () => controlled());
     const running = busy.map(({ work }) => edits.run(request(), { snippets: 'shared' }, work));
     await Promise.all(busy.map(({ began }) => began));
@@ -97,7 +97,7 @@ describe('edits, which use at most half of the connections,', () => {
     expect(ran).toBe(false);
   });
 
-  it('that wait for the snippets lock are refused at their deadline, and release the connection', async () => {
+  it('are rejected at their deadline while they wait for the snippets lock, and release the connection', async () => {
     const accountId = newId('account');
     const holder = controlled();
     const holding = edits.run(request(20_000, accountId), { snippets: 'exclusive' }, holder.work);
@@ -129,7 +129,7 @@ describe('edits, which use at most half of the connections,', () => {
     await Promise.all([...sharing, changing]);
   });
 
-  it('write nothing when their work ends after the deadline', async () => {
+  it('roll back when their work ends after the deadline', async () => {
     // The query that watches must not join the transaction.
     const outside = AsyncLocalStorage.snapshot();
     const late = edits.run(request(soonMs), { snippets: 'shared' }, async (tx) => {

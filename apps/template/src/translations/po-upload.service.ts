@@ -115,7 +115,7 @@ export class PoUploadService {
     const original = await this.locales.find(tx, { accountId, templateId }, undefined);
     if (!original) return;
     // A file for the template's own language is ignored.
-    const uploads = await this.begin(
+    const uploads = await this.insertLocales(
       tx,
       template,
       new Map([...translations].filter(([locale]) => locale !== original.locale)),
@@ -125,7 +125,7 @@ export class PoUploadService {
     for (const upload of uploads) await this.finish(tx, context, template, upload);
   }
 
-  private async begin(
+  private async insertLocales(
     tx: EntityManager,
     template: TemplateEntity,
     translations: ReadonlyMap<string, Translation>,

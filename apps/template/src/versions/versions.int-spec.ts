@@ -192,7 +192,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('in Jinja report what fails with the data', async () => {
+  it('report what fails with the data in Jinja', async () => {
     const ask = { ...template, name: 'J', subject: 'S', html: 'a\n{{ user.name|e }}' };
     const { id } = await acme.ask(createVersion, ask);
     await acme.ask(publishVersion, { ...template, version_id: id });
@@ -207,7 +207,7 @@ describe('versions', () => {
     ).rejects.toMatchObject({ code: 'missing_template_data', message: expect.stringContaining('user.name') });
   });
 
-  it('with tags of both languages are Jinja when sent by client libraries, and keep their language', async () => {
+  it('are Jinja when client libraries send tags of both languages, and keep their language', async () => {
     const content = { ...template, name: 'Both', subject: 'S', html: '{{ name }}' };
     const { engine, warnings } = await acme.ask(createVersion, content);
     expect([engine, warnings]).toEqual(['mustache', undefined]);
@@ -230,7 +230,7 @@ describe('versions', () => {
     expect(await acme.ask(createVersion, { ...content, template_id: byLibrary.id })).toMatchObject({ engine: 'jinja' });
   });
 
-  it('in two languages are refused', async () => {
+  it('are rejected when they mix two languages', async () => {
     const ask = { ...template, name: 'J', subject: 'S', html: '{{#a}}{{/a}}\n{% if a %}{% endif %}' };
     await expect(acme.ask(createVersion, ask)).rejects.toMatchObject({
       code: 'invalid_template',

@@ -156,8 +156,8 @@ export class VersionsService {
       await assertRevision(version, expected);
       if (publish === false && version.weight !== null) refuseDraftInPublished(version);
       const published = publish === false ? [] : await this.findReplaced(tx, localeKey, replaces);
-      const written = toContent(body);
-      const content = publish === undefined ? replaceContent(version, written) : written;
+      const submitted = toContent(body);
+      const content = publish === undefined ? replaceContent(version, submitted) : submitted;
       await this.stored.admit(tx, context, countBytes(content) - countBytes(version));
       const source = { ...toSource(content), defaultEngine: version.engine };
       const compiled = await this.compiler.compile(tx, context, source, localeKey);

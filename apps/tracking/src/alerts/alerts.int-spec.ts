@@ -128,7 +128,7 @@ describe('an alert for bounces', () => {
     expect(await arrive()).toEqual([]);
   }, 60_000);
 
-  it('starts anew with another threshold', async () => {
+  it('is reset when its threshold changes', async () => {
     await mails({ sent: 10, bounced: 2 });
     const { id } = await create();
     expect(await evaluated(id)).toMatchObject({ state: 'firing' });
@@ -160,7 +160,7 @@ describe('an email of an alert', () => {
     expect((await shown(id)).problems).toEqual([]);
   }, 60_000);
 
-  it('that bounces is shown, and the address gets none before a test arrives', async () => {
+  it('an email that bounces is shown, and the address gets none before a test arrives', async () => {
     await mails({ sent: 10, bounced: 2 });
     const { id } = await create();
     await evaluated(id);
@@ -197,7 +197,7 @@ describe('an email of an alert', () => {
     expect((await shown(id)).problems).toEqual([]);
   }, 90_000);
 
-  it('that bounces for a full mailbox is shown, and the address gets the next one', async () => {
+  it('an email that bounces for a full mailbox is shown, and the address gets the next one', async () => {
     await mails({ sent: 10, bounced: 2 });
     const { id } = await create({ channel: { type: 'email', addresses: ['ops@acme.example'] } });
     await evaluated(id);
@@ -251,14 +251,14 @@ describe('an email of an alert', () => {
 });
 
 describe('an alert for', () => {
-  it('a paused ESP account fires after two minutes, with the answer of the provider', async () => {
+  it('a paused ESP account fires after two minutes, with the response of the provider', async () => {
     const { accountId } = tracking.context;
     const lane = { esp_account: 'esp_1', kind: 'mail' as const, waiting: 1, due: 1, state: 'failing' as const };
-    tracking.answer(getQueue, (context: RequestContext) => ({
+    tracking.stub(getQueue, (context: RequestContext) => ({
       ...getQueue.examples[0]!.response,
       lanes: context.accountId === accountId ? [{ ...lane, last_error: { message: '535 Suspended', at: 1 } }] : [],
     }));
-    tracking.answer(getEspAccount, () => ({ ...getEspAccount.examples[0]!.response, id: 'esp_1', name: 'Main' }));
+    tracking.stub(getEspAccount, () => ({ ...getEspAccount.examples[0]!.response, id: 'esp_1', name: 'Main' }));
     const { id } = await create({ condition: 'esp_account_paused', threshold: undefined, minimum: undefined });
     expect(await evaluated(id, 0)).toMatchObject({ state: 'ok' });
     const esp_accounts = [{ id: 'esp_1', name: 'Main', message: '535 Suspended' }];
@@ -270,7 +270,7 @@ describe('an alert for', () => {
     const { id } = await create({ condition: 'no_sends', threshold: undefined, minimum: undefined, window: 2 });
     expect(await evaluated(id)).toMatchObject({ state: 'ok' });
     const now = Math.floor(Date.now() / 1_000);
-    tracking.answer(getLastSendHour, () => ({ begins: now - (now % 3_600) }));
+    tracking.stub(getLastSendHour, () => ({ begins: now - (now % 3_600) }));
     expect(await evaluated(id, 7_200)).toMatchObject({ observed: { last_sent: now - (now % 3_600) } });
     expect(await evaluated(id, 3_600)).toMatchObject({ state: 'firing' });
     await arrive();
@@ -307,7 +307,7 @@ describe('a weekly report', () => {
     );
 
   it('a weekly report is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {
-    tracking.answer(findTemplates, (_context: RequestContext) => [{ id: templateId, name: 'Receipt' }]);
+    tracking.stub(findTemplates, (_context: RequestContext) => [{ id: templateId, name: 'Receipt' }]);
     const other = await tracking.process({ AMQP_URL: `memory:${newId('request')}` });
     try {
       await mails({ sent: 12, bounced: 3 });

@@ -65,7 +65,7 @@ export class AlertsRepository {
   }
 
   /**
-   * Null when it does not exist. Another condition, disabling or enabling begins anew, without the notifications that are
+   * Null when it does not exist. Another condition, disabling or enabling resets the alert, without the notifications that are
    * pending.
    */
   change(

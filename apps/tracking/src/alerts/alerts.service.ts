@@ -93,13 +93,13 @@ export class AlertsService {
     if (!isNotified) throw ServiceError.rateLimited('Too many notifications of alerts in an hour', testRetrySeconds);
   }
 
-  /** What the shape of the body does not tell. @throws ServiceError `invalid_request` */
+  /** Checks what the schema of the body cannot. @throws ServiceError `invalid_request` */
   private async check(accountId: string, { channel }: AlertBody): Promise<void> {
     if (channel.webhook !== undefined && !(await this.webhooks.find(accountId, channel.webhook)))
       throw ServiceError.invalidFields([{ field: 'channel.webhook', message: 'must be the id of a webhook' }]);
     if (channel.webhook_url === undefined) return;
-    const fault = this.policy.findFault(channel.webhook_url);
-    if (fault !== undefined) throw ServiceError.invalidFields([{ field: 'channel.webhook_url', message: fault }]);
+    const problem = this.policy.findProblem(channel.webhook_url);
+    if (problem !== undefined) throw ServiceError.invalidFields([{ field: 'channel.webhook_url', message: problem }]);
   }
 
   private toContent(body: AlertBody, alert: Pick<AlertEntity, 'accountId' | 'id' | 'slackUrl'>): AlertContent {

@@ -59,7 +59,7 @@ const failingWebhook = async (): Promise<string> => {
 const slack = (to = path) => ({ type: 'slack' as const, webhook_url: receiver.url(to) });
 
 describe('an alert to a webhook', () => {
-  it('posts a signed event when it fires and when it is over, whatever the webhook subscribes to', async () => {
+  it('delivers a signed event when it fires and when it is over, whatever the webhook subscribes to', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
     const failed = await failingWebhook();
     const { id } = await create({ name: 'Shop', channel: { type: 'webhook', webhook: webhook.id } });
@@ -90,7 +90,7 @@ describe('an alert to a webhook', () => {
     });
   }, 60_000);
 
-  it('refuses a test while the webhook is disabled, and shows what was not posted', async () => {
+  it('rejects a test while the webhook is disabled, and shows what was not delivered', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path));
     await failingWebhook();
     const { id } = await create({ channel: { type: 'webhook', webhook: webhook.id } });
@@ -113,7 +113,7 @@ describe('an alert to a webhook', () => {
 });
 
 describe('an alert to Slack', () => {
-  it('posts a text, again after a failure, and keeps its address secret', async () => {
+  it('sends a text, retries after a failure, and keeps its URL secret', async () => {
     receiver.status(path, 503);
     const { id, channel } = await create({ name: 'A <b> & c', channel: slack() });
     expect(channel).toEqual({ type: 'slack', host: `127.0.0.1:${receiver.port}` });
@@ -156,7 +156,7 @@ describe('an alert to Slack', () => {
     expect((await shown(id)).problems).toMatchObject([{ message: 'The endpoint returned 404' }]);
   }, 90_000);
 
-  it('keeps its address in a change without one, and needs an allowed one otherwise', async () => {
+  it('keeps its URL in a change without one, and rejects one that is not allowed', async () => {
     const { id } = await create({ channel: slack() });
     const alert = { ...failing, channel: { type: 'slack' as const } };
     await tracking.ask(updateAlert, { alert_id: id, alert });

@@ -3,7 +3,7 @@ import { Vault } from '@postrider/secrets';
 import { CONFIG } from '@postrider/service';
 import type { TrackingConfig } from '../config.js';
 
-/** Encrypts the addresses of Slack channels: who knows one can write to the channel. */
+/** Encrypts the URLs of Slack channels: anyone who knows one can post to the channel. */
 @Injectable()
 export class SlackVault extends Vault {
   constructor(@Inject(CONFIG) { SECRETS_KEY }: Pick<TrackingConfig, 'SECRETS_KEY'>) {

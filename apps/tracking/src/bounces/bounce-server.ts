@@ -90,12 +90,12 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
-    const pieces: Buffer[] = [];
-    for await (const piece of stream.iterator({ destroyOnReturn: false }))
-      if (!stream.sizeExceeded) pieces.push(piece as Buffer);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }))
+      if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
     if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxBytes} bytes`);
     const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.parseAddress(address) ?? []);
-    await this.bounces.store(mails, Buffer.concat(pieces), envelope.mailFrom ? envelope.mailFrom.address : '');
+    await this.bounces.store(mails, Buffer.concat(chunks), envelope.mailFrom ? envelope.mailFrom.address : '');
   }
 
   private temporaryFailure(error: unknown): SmtpRefusal {

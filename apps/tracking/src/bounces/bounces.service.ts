@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LinkedMail } from '@postrider/links';
 import { addToOutbox, OutboxRelay } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
-import { countEvents, publishedEvents } from '../provider-events/reported.js';
+import { countEvents, toOutboxRows } from '../provider-events/reported.js';
 import { readBounce } from './read-bounce.js';
 
 /** Maximum size of a returned email (docs/operate/limits.md#reported-events). */
@@ -22,9 +22,9 @@ export class BouncesService {
     const { notices, messageId, atMs } = await readBounce(raw, sender);
     const mail = messageId ?? createHash('sha256').update(raw).digest('base64url');
     for (const { accountId, logId } of mails) {
-      const rows = publishedEvents(
+      const rows = toOutboxRows(
         { accountId, espAccountId: '', espType: 'smtp' },
-        notices.map((notice, place) => ({ ...notice, key: `${logId} ${place} ${mail}`, logId, atMs })),
+        notices.map((notice, index) => ({ ...notice, key: `${logId} ${index} ${mail}`, logId, atMs })),
       );
       await addToOutbox(this.database.manager, rows);
       countEvents('smtp', 'published', rows.length);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bounceReplies } from '@postrider/testing';
-import { reportedBy } from '../provider-events/reported.js';
+import { toLogEvent } from '../provider-events/reported.js';
 import { readBounce } from './read-bounce.js';
 
 describe('a delivery status notification', () => {
@@ -27,7 +27,7 @@ Diagnostic-Code: smtp; ${reply}
       const { type, code, text } = notices[0]!;
       const common = { accountId: 'acc_1', espAccountId: '', espType: 'smtp' as const, key: Buffer.alloc(16) };
       const event = { logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', atMs: 0, code, text };
-      expect(reportedBy({ ...common, type, event })).toMatchObject({
+      expect(toLogEvent({ ...common, type, event })).toMatchObject({
         type: 'bounced',
         detail: { bounce: hardIfRejected ? 'hard' : 'soft' },
       });

@@ -395,9 +395,9 @@ describe('readBounce', () => {
     const types = new Set<string>();
     for (const [, mail, sender] of cases)
       for (const { type } of (await readBounce(Buffer.from(mail), sender)).notices) types.add(type);
-    expect([...types].filter((type) => !Object.hasOwn(eventSources.smtp.meanings, type))).toEqual([]);
-    expect(eventSources.smtp.meanings['unreadable']).toEqual({ status: 'bounced', bounce: 'temporary' });
-    expect(eventSources.smtp.meanings['reply']).toBeNull();
+    expect([...types].filter((type) => !Object.hasOwn(eventSources.smtp.logEventByType, type))).toEqual([]);
+    expect(eventSources.smtp.logEventByType['unreadable']).toEqual({ status: 'bounced', bounce: 'temporary' });
+    expect(eventSources.smtp.logEventByType['reply']).toBeNull();
   });
 
   it('returns date and Message-ID', async () => {

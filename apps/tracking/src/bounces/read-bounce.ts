@@ -32,7 +32,7 @@ const maxBytesRead = 131_072;
 /** Address headers are the slowest to parse. */
 const maxHeaderLength = 24_576;
 
-function beginning(raw: Buffer): Buffer {
+function getBeginning(raw: Buffer): Buffer {
   const read = raw.subarray(0, maxBytesRead);
   const header = headerLength(read);
   let end = -1;
@@ -43,8 +43,8 @@ function beginning(raw: Buffer): Buffer {
   const body = read.subarray(header, end < 0 ? read.length : end + 1);
   if (header <= maxHeaderLength) return read.subarray(0, header + body.length);
   // Drops a header field that is cut off.
-  const kept = read.subarray(0, read.lastIndexOf(0x0a, maxHeaderLength) + 1);
-  return Buffer.concat([kept, body]);
+  const completeFields = read.subarray(0, read.lastIndexOf(0x0a, maxHeaderLength) + 1);
+  return Buffer.concat([completeFields, body]);
 }
 
 /** Up to the blank line that ends the header. */
@@ -55,7 +55,9 @@ function headerLength(raw: Buffer): number {
 
 /** Reads an email sent to a return path. `sender` is that of the envelope: empty for reports, undefined if unknown. */
 export async function readBounce(raw: Buffer, sender: string | undefined): Promise<ReadBounce> {
-  const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(beginning(raw));
+  const mail = await new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).parse(
+    getBeginning(raw),
+  );
   const atMs = mail.date === undefined ? NaN : Date.parse(mail.date);
   return {
     notices: findNotices(mail, sender),

@@ -6,7 +6,7 @@ import { Outbox, outboxRow } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
 import type { Arrival } from './bot-rules.js';
-import { classifyBots, filterKept, toReport } from './bot-rules.js';
+import { classifyBots, selectStored, toReport } from './bot-rules.js';
 
 const everyMs = 500;
 /** See docs/operate/limits.md#tracking. */
@@ -34,10 +34,10 @@ export class BotClassifier extends PeriodicTask {
       if (due.length === 0) return false;
       const arrivals = classifyBots(due, await this.engagements.clicksAround(tx, due));
       const before = await this.engagements.countStored(tx, arrivals);
-      const kept = filterKept(arrivals, (mail) => before.get(mail) ?? none);
-      await this.engagements.add(tx, arrivals, new Set(kept.map(({ id }) => id)));
+      const stored = selectStored(arrivals, (mail) => before.get(mail) ?? none);
+      await this.engagements.add(tx, arrivals, new Set(stored.map(({ id }) => id)));
       // Last, with the ids of the arrivals: if the transaction does not commit, the same events are published again.
-      await this.outbox.publish(tx, kept.map(toEvent));
+      await this.outbox.publish(tx, stored.map(toEvent));
       return due.length === batchSize;
     });
   }

@@ -1,6 +1,6 @@
 import { logEventReported } from '@postrider/contracts';
 import type { Arrival } from './bot-rules.js';
-import { classifyBots, filterKept, getMailKey, maxKept, toReport } from './bot-rules.js';
+import { classifyBots, selectStored, getMailKey, maxStored, toReport } from './bot-rules.js';
 
 const accountId = 'acc_01KQV5Xx7GJ8sVJ4mB2cDe';
 const logId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
@@ -21,20 +21,20 @@ const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
 });
 const open = (changes: Partial<Arrival> = {}) => arrival({ kind: 'open', link: null, url: null, ...changes });
 
-describe('Clicks within a second', () => {
+describe('clicks within a second', () => {
   it.each<[what: string, arrivals: Arrival[], bots: (string | null)[]]>([
-    ['alone are somebody’s', [arrival()], [null]],
-    ['on several links are a machine’s', [arrival(), arrival({ link: 1, atMs: at + 999 })], ['burst', 'burst']],
+    ['alone are from a person', [arrival()], [null]],
+    ['on several links are from a bot', [arrival(), arrival({ link: 1, atMs: at + 999 })], ['burst', 'burst']],
     [
-      'on several links, a second apart, are somebody’s',
+      'on several links, a second apart, are from a person',
       [arrival(), arrival({ link: 1, atMs: at + 1_000 })],
       [null, null],
     ],
-    ['on the same link again are somebody’s', [arrival(), arrival({ atMs: at + 1 })], [null, null]],
-    ['on links of different emails are somebody’s', [arrival(), arrival({ logId: 'log_2', link: 1 })], [null, null]],
-    ['of different accounts are somebody’s', [arrival(), arrival({ accountId: 'acc_2', link: 1 })], [null, null]],
-    ['with an open are somebody’s', [arrival(), open()], [null, null]],
-    ['of what says what it is stay that', [arrival({ bot: 'head' }), arrival({ link: 1 })], ['head', 'burst']],
+    ['repeated on one link are from a person', [arrival(), arrival({ atMs: at + 1 })], [null, null]],
+    ['on links of different emails are from a person', [arrival(), arrival({ logId: 'log_2', link: 1 })], [null, null]],
+    ['of different accounts are from a person', [arrival(), arrival({ accountId: 'acc_2', link: 1 })], [null, null]],
+    ['with an open are from a person', [arrival(), open()], [null, null]],
+    ['of a known bot keep their classification', [arrival({ bot: 'head' }), arrival({ link: 1 })], ['head', 'burst']],
   ])('%s', (_what, arrivals, bots) => {
     const clicks = arrivals.filter(({ kind }) => kind === 'click');
     expect(classifyBots(arrivals, clicks).map(({ bot }) => bot)).toEqual(bots);
@@ -45,20 +45,20 @@ describe('Clicks within a second', () => {
   });
 });
 
-describe('Of one email', () => {
-  it('the first ones are kept, with separate maximums for people and bots', () => {
-    const bots = Array.from({ length: maxKept.bots + 5 }, () => open({ bot: 'proxy' }));
-    const people = Array.from({ length: maxKept.people + 5 }, (_each, index) => open({ atMs: at + index }));
-    const kept = filterKept([...bots, ...people.toReversed()], () => ({ people: 1, bots: 2 }));
+describe('the engagements of one email', () => {
+  it('are stored up to separate maximums for people and bots', () => {
+    const bots = Array.from({ length: maxStored.bots + 5 }, () => open({ bot: 'proxy' }));
+    const people = Array.from({ length: maxStored.people + 5 }, (_each, index) => open({ atMs: at + index }));
+    const kept = selectStored([...bots, ...people.toReversed()], () => ({ people: 1, bots: 2 }));
     expect(kept.filter(({ bot }) => bot === null).map(({ atMs }) => atMs)).toEqual(
-      people.slice(0, maxKept.people - 1).map(({ atMs }) => atMs),
+      people.slice(0, maxStored.people - 1).map(({ atMs }) => atMs),
     );
-    expect(kept.filter(({ bot }) => bot !== null)).toHaveLength(maxKept.bots - 2);
+    expect(kept.filter(({ bot }) => bot !== null)).toHaveLength(maxStored.bots - 2);
   });
 
-  it('others are none', () => {
+  it('are not stored above these maximums', () => {
     const full = getMailKey({ accountId, logId });
-    const kept = filterKept([open(), open({ logId: 'log_2' })], (mail) => ({
+    const kept = selectStored([open(), open({ logId: 'log_2' })], (mail) => ({
       people: mail === full ? 100 : 0,
       bots: 0,
     }));
@@ -66,7 +66,7 @@ describe('Of one email', () => {
   });
 });
 
-describe('The event for the log', () => {
+describe('the event for the log', () => {
   it.each([
     [open(), 'opened', true, 'Opened'],
     [arrival(), 'clicked', true, 'Clicked https://a.example/'],
@@ -84,7 +84,7 @@ describe('The event for the log', () => {
     expect(logEventReported.payload.safeParse(report).success).toBe(true);
   });
 
-  it('no more than fits', () => {
+  it('is limited to the size of its column', () => {
     const report = toReport(arrival({ url: `https://a.example/${'a'.repeat(1_980)}`, bot: 'burst' }));
     expect(logEventReported.payload.safeParse(report).success).toBe(true);
   });

@@ -21,12 +21,13 @@ export type Click = Pick<Arrival, 'accountId' | 'logId' | 'link' | 'atMs'>;
 /** People do not follow two links of an email within a second; scanners follow all of them. */
 export const burstMs = 1_000;
 
-/** The arrivals, with clicks marked that came together with one on another link of the same email. */
+/** Marks clicks as a burst if another link of the same email was clicked at about the same time. */
 export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Click[]): Arrival[] {
-  const ofMail = new Map<string, Click[]>();
-  for (const click of clicks) ofMail.set(getMailKey(click), [...(ofMail.get(getMailKey(click)) ?? []), click]);
+  const clicksByMail = new Map<string, Click[]>();
+  for (const click of clicks)
+    clicksByMail.set(getMailKey(click), [...(clicksByMail.get(getMailKey(click)) ?? []), click]);
   const inBurst = (arrival: Arrival): boolean =>
-    ofMail
+    clicksByMail
       .get(getMailKey(arrival))
       ?.some((other) => other.link !== arrival.link && Math.abs(other.atMs - arrival.atMs) < burstMs) === true;
   return arrivals.map((arrival) =>
@@ -37,26 +38,26 @@ export function classifyBots(arrivals: readonly Arrival[], clicks: readonly Clic
 /**
  * Maximum number of engagements per email that are stored and published to its log (docs/operate/limits.md#tracking).
  */
-export const maxKept = { people: 100, bots: 20 } as const;
+export const maxStored = { people: 100, bots: 20 } as const;
 
 /** The number of stored engagements of an email. */
-export interface Kept {
+export interface StoredCounts {
   readonly people: number;
   readonly bots: number;
 }
 
 /** The arrivals to store: the first ones of each email. */
-export function filterKept(arrivals: readonly Arrival[], kept: (mail: string) => Kept): Arrival[] {
+export function selectStored(arrivals: readonly Arrival[], getStoredCounts: (mail: string) => StoredCounts): Arrival[] {
   const counts = new Map<string, { people: number; bots: number }>();
   return arrivals
     .toSorted((one, other) => one.atMs - other.atMs)
     .filter((arrival) => {
       const mail = getMailKey(arrival);
-      const count = counts.get(mail) ?? { ...kept(mail) };
+      const count = counts.get(mail) ?? { ...getStoredCounts(mail) };
       counts.set(mail, count);
       const who = arrival.bot === null ? 'people' : 'bots';
       count[who] += 1;
-      return count[who] <= maxKept[who];
+      return count[who] <= maxStored[who];
     });
 }
 

@@ -13,7 +13,7 @@ import { trackingDatabase } from '../database.js';
 import { trackingRetention } from '../retention.js';
 import { BotClassifier } from './bot-classifier.js';
 import { EngagementsRepository } from './engagements.repository.js';
-import { maxKept } from './bot-rules.js';
+import { maxStored } from './bot-rules.js';
 import { UnsubscribesService } from './unsubscribes.service.js';
 
 describe('engagements of emails', () => {
@@ -135,7 +135,7 @@ describe('engagements of emails', () => {
     });
   });
 
-  it('waits its second where it is a click, and no longer than it must', async () => {
+  it('a click waits a second for further clicks, and other engagements do not wait', async () => {
     await record(open(), click(0), click(1, { bot: 'head' }));
     await tracking.get(BotClassifier).run();
     expect((await reportedEvents()).map(({ type }) => type).toSorted()).toEqual(['clicked', 'opened']);
@@ -175,15 +175,17 @@ describe('engagements of emails', () => {
     expect(published[1]!.eventId).toBe(published[0]!.eventId);
   });
 
-  it('engagements are kept up to a bound and counted beyond it', async () => {
+  it('engagements are stored up to a maximum and only counted above it', async () => {
     for (let call = 0; call < 3; call++)
-      await record(...Array.from({ length: maxKept.people }, (_each, index) => open({ at_ms: at + index, count: 2 })));
+      await record(
+        ...Array.from({ length: maxStored.people }, (_each, index) => open({ at_ms: at + index, count: 2 })),
+      );
     await classify();
-    expect(await counts()).toMatchObject({ opens: 6 * maxKept.people, kept: maxKept.people });
-    expect(await reportedEvents()).toHaveLength(maxKept.people);
+    expect(await counts()).toMatchObject({ opens: 6 * maxStored.people, kept: maxStored.people });
+    expect(await reportedEvents()).toHaveLength(maxStored.people);
     await record(open());
     await classify();
-    expect(await reportedEvents()).toHaveLength(maxKept.people);
+    expect(await reportedEvents()).toHaveLength(maxStored.people);
   });
 
   it('an engagement is classified by one process at a time, and by another the next time', async () => {
@@ -198,7 +200,7 @@ describe('engagements of emails', () => {
     expect(await reportedEvents()).toHaveLength(1);
   });
 
-  it('unsubscribes once, and is answered when that is stored', async () => {
+  it('an unsubscription is recorded once, and confirmed when it is stored', async () => {
     const unsubscribes = tracking.get(UnsubscribesService);
     await Promise.all([1, 2, 3].map(() => unsubscribes.record(context, { log_id, via: 'page' })));
     await record(open());
@@ -211,7 +213,7 @@ describe('engagements of emails', () => {
     expect(rows).toEqual([{ kind: 'open' }, { kind: 'unsubscribe' }]);
   });
 
-  it('unsubscribes again with the same email an hour later, because the suppression may have been removed', async () => {
+  it('an unsubscription is recorded again for the same email an hour later, because the suppression may have been removed', async () => {
     const unsubscribes = tracking.get(UnsubscribesService);
     const ask = () => unsubscribes.record(context, { log_id, via: 'page' });
     await ask();
@@ -223,7 +225,7 @@ describe('engagements of emails', () => {
     expect((await reportedEvents()).map(({ type }) => type)).toEqual(['unsubscribed', 'unsubscribed']);
   });
 
-  it('goes with the logs of its month', async () => {
+  it('engagements are deleted with the logs of their month', async () => {
     const months = (ago: number): number => new Date().setUTCMonth(new Date().getUTCMonth() - ago, 15);
     const [old, kept] = [newId('log', months(3)), newId('log', months(2))];
     await record(open({ log_id: old }), open({ log_id: kept }));

@@ -3,7 +3,7 @@ import { Batcher } from '@postrider/concurrency';
 import type { SeenEngagement } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
-import type { Arrival, Click, Kept } from './bot-rules.js';
+import type { Arrival, Click, StoredCounts } from './bot-rules.js';
 import { burstMs, getMailKey } from './bot-rules.js';
 
 /** Longer than a burst (1 s) plus the delay in the gateways (up to 1 s). */
@@ -67,8 +67,8 @@ export class EngagementsRepository {
   }
 
   /** The number of stored engagements by email. */
-  async countStored(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, Kept>> {
-    const rows: (Mail & Kept)[] = await tx.query(
+  async countStored(tx: EntityManager, mails: readonly Mail[]): Promise<ReadonlyMap<string, StoredCounts>> {
+    const rows: (Mail & StoredCounts)[] = await tx.query(
       `select account_id as "accountId", log_id as "logId", kept as people, kept_machines as bots from engagement_counts
        where (account_id, log_id) in (select * from unnest($1::text[], $2::text[]))`,
       toColumns(mails),
@@ -77,7 +77,7 @@ export class EngagementsRepository {
   }
 
   /** Counts all arrivals and stores those whose ids are in `kept`. */
-  async add(tx: EntityManager, arrivals: readonly Arrival[], kept: ReadonlySet<string>): Promise<void> {
+  async add(tx: EntityManager, arrivals: readonly Arrival[], storedIds: ReadonlySet<string>): Promise<void> {
     const column = <Value>(value: (arrival: Arrival) => Value): Value[] => arrivals.map(value);
     await tx.query(
       `with input as (
@@ -108,7 +108,7 @@ export class EngagementsRepository {
         column(({ link }) => link),
         column(({ url }) => url),
         column(({ userAgent }) => userAgent),
-        column(({ id }) => kept.has(id)),
+        column(({ id }) => storedIds.has(id)),
       ],
     );
   }

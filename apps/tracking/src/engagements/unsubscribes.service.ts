@@ -5,12 +5,12 @@ import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 import { EngagementsRepository } from './engagements.repository.js';
 
-const sentences = {
+const messages = {
   one_click: 'Unsubscribed with the button of the email app',
   page: 'Unsubscribed on the unsubscribe page',
 } as const;
 
-/** Answers after the unsubscribe is stored, so that it is not lost. */
+/** Returns after the unsubscription is stored, so that it is not lost. */
 @Injectable()
 export class UnsubscribesService {
   constructor(
@@ -32,7 +32,7 @@ export class UnsubscribesService {
         log_id,
         type: 'unsubscribed',
         at_ms: Date.now(),
-        message: sentences[via],
+        message: messages[via],
         moves_status: true,
         detail: user_agent === undefined ? {} : { user_agent },
       });

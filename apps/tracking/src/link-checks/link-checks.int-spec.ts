@@ -29,7 +29,7 @@ describe('links', () => {
     expect(receiver.posts.map((request) => request.path).toSorted()).toEqual(['/a', '/gone', '/moved']);
   });
 
-  it('to private networks are not requested', async () => {
+  it('links to private networks are not requested', async () => {
     expect((await check('http://10.0.0.1/', 'http://169.254.169.254/latest')).links).toMatchObject([
       { works: false, message: 'The address leads to a network that is not allowed' },
       { works: false, message: 'The address leads to a network that is not allowed' },

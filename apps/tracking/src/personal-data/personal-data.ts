@@ -9,7 +9,7 @@ const eraseUserAgentAndUrl = (table: string): string =>
 export const trackingPersonalData: readonly PersonalData[] = [
   { table: 'arrivals', by: 'log', erase: eraseUserAgentAndUrl('arrivals') },
   { table: 'engagements', by: 'log', erase: eraseUserAgentAndUrl('engagements'), exportedBy: exportEngagements },
-  // Kept, because they can be replayed to a webhook.
+  // Not deleted, because they can be replayed to a webhook.
   {
     table: 'webhook_events',
     by: 'log',

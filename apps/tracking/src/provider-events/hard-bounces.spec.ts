@@ -5,7 +5,7 @@ import { bouncedBy, posted, snsCertificate, webhookSettings } from '../testing/p
 import type { Report } from './kinds/report.js';
 import { AmazonSns } from './kinds/amazon-sns.js';
 import { ReportReaders } from './report-readers.js';
-import { reportedBy } from './reported.js';
+import { toLogEvent } from './reported.js';
 
 const types = espTypes.filter(isReporting);
 const readers = new ReportReaders(new AmazonSns(() => Promise.resolve(new Response(snsCertificate))));
@@ -15,7 +15,7 @@ const logId = 'log_01KQV5Xx7GJ8sVJ4mB2cDe';
 const getReported = async (espType: (typeof types)[number], report: Report) => {
   const { events } = await readers.read(espType, report, webhookSettings[espType]);
   const { type, code, text } = events[0]!;
-  const reported = reportedBy({ ...anEvent, espType, type, event: { logId, atMs: 0, code, text } });
+  const reported = toLogEvent({ ...anEvent, espType, type, event: { logId, atMs: 0, code, text } });
   return [reported?.type, reported?.detail.bounce];
 };
 const toBounce = (isHard: boolean) => ['bounced', isHard ? 'hard' : 'soft'];
@@ -30,7 +30,7 @@ describe.each(types)('a bounce that %s reports', (espType) => {
       expect(await getReported(espType, bouncedBy(espType, reply, { names: true }))).toEqual(toBounce(hardIfInvalid));
   });
 
-  it('has a key of its own for each log, also where the provider gives no id', async () => {
+  it('has a different key for each log, even if the provider gives no id', async () => {
     const getKey = async (log: string, id: string | undefined): Promise<string> => {
       const { events } = await readers.read(
         espType,

@@ -18,7 +18,7 @@ import type { Report } from './kinds/report.js';
 /** Amazon would have to be asked for its certificate. */
 const types = espTypes.filter(isReporting).filter((type) => type !== 'esp_kind_5');
 
-describe('what providers report', () => {
+describe('reports of providers', () => {
   let database: TestDatabase;
   let tracking: RunningApp;
   let client: ContractClient;
@@ -109,7 +109,7 @@ describe('what providers report', () => {
     },
   );
 
-  it('has many events, each of which counts once, also beside new ones', async () => {
+  it('a report can have many events, each of which counts once, also next to new ones', async () => {
     newAccount('esp_kind_1');
     const event = (id: string, log = newId('log')) => ({
       event: 'bounce',
@@ -154,7 +154,7 @@ describe('what providers report', () => {
     expect(taken).toEqual([]);
   });
 
-  it('has events of its own account: the same key in another account is another event', async () => {
+  it('the same key in another account is another event', async () => {
     const log = newId('log');
     const report = deliveredBy('esp_kind_4', log);
     await post(report);
@@ -165,7 +165,7 @@ describe('what providers report', () => {
     expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(2);
   });
 
-  it('of a provider that signs nothing of it is taken for one report per signature, which may come again', async () => {
+  it('a report of a provider that does not sign the body is accepted once per signature, and may be repeated', async () => {
     newAccount('esp_kind_2');
     const event = { event: 'complained', timestamp: Date.now() / 1000, 'user-variables': { log_id: newId('log') } };
     const time = String(Math.floor(Date.now() / 1000));
@@ -178,7 +178,7 @@ describe('what providers report', () => {
     expect(published()).toHaveLength(2);
   });
 
-  it('may be 5 MB of thousands of events; others are answered meanwhile', async () => {
+  it('a report may have 5 MB with thousands of events; other reports are processed meanwhile', async () => {
     newAccount('esp_kind_1');
     const one = (index: number) => ({
       event: index === 0 ? 'dropped' : 'delivered',

@@ -41,7 +41,7 @@ describe('events of providers', () => {
     return reports.take(context, { account, url: 'https://mail.acme.example/', headers: {}, body });
   };
 
-  it('of one account wait while it reports faster than its rate, and those of others do not', async () => {
+  it('events of one account wait while it exceeds its rate, and those of others do not', async () => {
     await report('a', 3 * perSecond);
     const waiting = report('a', 1);
     await report('b', 1);

@@ -10,7 +10,7 @@ import type { ProviderEvent } from './kinds/report.js';
 import { unreadable } from './kinds/report.js';
 import { ReportReaders } from './report-readers.js';
 import type { Reporter } from './reported.js';
-import { countEvents, hashReport, publishedEvents } from './reported.js';
+import { countEvents, hashReport, toOutboxRows } from './reported.js';
 import { SignaturesRepository } from './signatures.repository.js';
 
 /** See docs/operate/limits.md#reported-events. */
@@ -20,7 +20,7 @@ const eventRate = { perSecond: 5_000, windowSeconds: 1 };
 const maxWaitSeconds = 3;
 const maxPublished = 200;
 
-/** Verifies reports of providers and publishes their events about emails to delivery before it answers. */
+/** Verifies reports of providers and publishes their events about emails to delivery before it returns. */
 @Injectable()
 export class ProviderEventsService {
   private readonly large = new FairQueue({ capacity: 1 });
@@ -37,7 +37,7 @@ export class ProviderEventsService {
     const { accountId } = context;
     const { esp_id, esp_type, settings } = account;
     if (!isReporting(esp_type)) throw unreadable('is of an ESP account whose provider sends none');
-    await this.waitForTurn(accountId);
+    await this.waitForRateLimit(accountId);
     const release = body.length > largeReport ? await this.large.acquire() : undefined;
     try {
       const report = { url, headers, body: Buffer.from(body, 'base64') };
@@ -64,15 +64,15 @@ export class ProviderEventsService {
   ): Promise<void> {
     for (let from = 0; from < events.length; from += maxPublished) {
       if (Date.now() > deadline) throw unanswered('The report was not published in time');
-      const published = publishedEvents(reporter, events.slice(from, from + maxPublished));
+      const published = toOutboxRows(reporter, events.slice(from, from + maxPublished));
       this.buckets.use(reporter.accountId, eventRate, published.length);
       await this.outbox.publish(this.database.manager, published);
       countEvents(reporter.espType, 'published', published.length);
     }
   }
 
-  /** Reports above the rate of an account wait; beyond that they are refused, and the provider repeats them. */
-  private async waitForTurn(accountId: string): Promise<void> {
+  /** Delays reports above the rate of an account. Rejects those that would wait too long; the provider repeats them. */
+  private async waitForRateLimit(accountId: string): Promise<void> {
     const seconds = this.buckets.waitFor(accountId, eventRate);
     if (seconds > maxWaitSeconds) throw unavailable('This account reports too many events at a time');
     if (seconds > 0) await sleep(seconds * 1_000);

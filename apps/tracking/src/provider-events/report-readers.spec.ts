@@ -89,7 +89,7 @@ function misSigned(text: string): string[] {
   ]);
 }
 
-describe('what a provider reports', () => {
+describe('a report of a provider', () => {
   afterEach(() => called.splice(0));
 
   describe.each(types)('to an account of type %s', (type) => {
@@ -99,7 +99,7 @@ describe('what a provider reports', () => {
       expect(events).toEqual([
         expect.objectContaining({ logId, atMs: at.getTime(), address: 'ada@example.com', text: '250 2.0.0 OK' }),
       ]);
-      expect(eventSources[type].meanings[events[0]!.type]).toEqual({ status: 'delivered' });
+      expect(eventSources[type].logEventByType[events[0]!.type]).toEqual({ status: 'delivered' });
     });
 
     it('a report is rejected with one byte changed, without its signature, or without settings', async () => {
@@ -122,7 +122,7 @@ describe('what a provider reports', () => {
       }
     });
 
-    it('has the same key when it comes again, and another when it is another event', async () => {
+    it('has the same key when it is repeated, and another key for another event', async () => {
       const getKey = async (log: string): Promise<string> =>
         (await read(type, deliveredBy(type, log, new Date(1_790_000_000_000)))).events[0]!.key;
       const other = `${logId.slice(0, -1)}X`;
@@ -184,7 +184,7 @@ describe('what a provider reports', () => {
       expect((await failed({ severity: 'permanent', reason: 'suppress-bounce' }))?.type).toBe('failed/suppressed');
     });
 
-    it('a report is refused as the form of a legacy webhook, with what to do', async () => {
+    it('a report of a legacy webhook is rejected with an explanation', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const form = { ...posted.esp_kind_2({}), headers, body: Buffer.from('event=delivered&token=1&signature=2') };
       await expect(read('esp_kind_2', form)).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('what a provider reports', () => {
     });
   });
 
-  it('by Postmark tells types of bounces and why a subscription changed', async () => {
+  it('by Postmark distinguishes types of bounces and reasons of a changed subscription', async () => {
     const getType = async (event: object) => (await first('esp_kind_4', event))?.type;
     expect(await getType({ RecordType: 'Bounce', ID: 42, Type: 'HardBounce', Email: 'a@b.example' })).toBe(
       'Bounce/HardBounce',
@@ -229,7 +229,7 @@ describe('what a provider reports', () => {
     expect(await getType({ ...change, SuppressSending: false })).toBe('SubscriptionChange/Reactivated');
   });
 
-  it('by Mailjet may be one event or several, of emails whose numbers no number holds', async () => {
+  it('by Mailjet has one event or several, with ids above the safe integers', async () => {
     const bounce = { event: 'bounce', time: 1_790_000_000, CustomID: logId, email: 'a@b.example' };
     const events = await eventsIn('esp_kind_6', [
       { ...bounce, hard_bounce: true, MessageID: 19_421_777_835 },
@@ -245,7 +245,7 @@ describe('what a provider reports', () => {
     ]);
   });
 
-  it('by SparkPost tells bounces by their class, and a ping is nothing', async () => {
+  it('by SparkPost distinguishes bounces by their class, and ignores a ping', async () => {
     const bounce = (bounce_class: string, type = 'bounce') => ({ msys: { message_event: { type, bounce_class } } });
     const payload = [bounce('10'), bounce('21'), bounce('90'), bounce('60', 'out_of_band'), { msys: {} }];
     expect((await eventsIn('esp_kind_8', payload)).map(({ type }) => type)).toEqual([
@@ -318,7 +318,7 @@ describe('what a provider reports', () => {
       expect(await readOutcome('esp_kind_5', { ...report, headers })).toBe('unauthenticated');
     });
 
-    it('begins with a subscription, which is confirmed at Amazon alone', async () => {
+    it('starts with a subscription, which is confirmed only at Amazon', async () => {
       const confirmation = { Type: 'SubscriptionConfirmation', Token: 'abc', Message: 'You have chosen to subscribe' };
       expect(await read('esp_kind_5', snsPost({ ...confirmation, SubscribeURL: subscribeUrl }))).toEqual({
         events: [],

@@ -9,29 +9,29 @@ import { postmark } from './kinds/kind-4-postmark.js';
 import { amazonSes } from './kinds/kind-5-ses.js';
 import { mailjet } from './kinds/kind-6-mailjet.js';
 import { sparkPost } from './kinds/kind-8-sparkpost.js';
-import type { EventMeanings, ReportReader } from './kinds/report-reader.js';
-import { means } from './kinds/report-reader.js';
+import type { EventMapping, ReportReader } from './kinds/report-reader.js';
+import { logEvents } from './kinds/report-reader.js';
 import type { Report, VerifiedReport } from './kinds/report.js';
 import { unverified } from './kinds/report.js';
 
 /** Email returned to an SMTP account: actions of RFC 3464, feedback types of RFC 5965, and other returned email. */
-const mailServer: EventMeanings = {
-  meanings: {
-    'failed/hard': means.invalidAddress,
-    'failed/soft': means.softBounce,
-    delayed: means.deferred,
-    delivered: means.delivered,
+const mailServer: EventMapping = {
+  logEventByType: {
+    'failed/hard': logEvents.invalidAddress,
+    'failed/soft': logEvents.softBounce,
+    delayed: logEvents.deferred,
+    delivered: logEvents.delivered,
     relayed: null,
     expanded: null,
-    'feedback/abuse': means.reportedAsSpam,
-    'feedback/fraud': means.reportedAsSpam,
-    'feedback/virus': means.reportedAsSpam,
-    'feedback/other': means.reportedAsSpam,
-    'feedback/opt-out': means.unsubscribed,
-    'feedback/opt-out-list': means.unsubscribed,
+    'feedback/abuse': logEvents.reportedAsSpam,
+    'feedback/fraud': logEvents.reportedAsSpam,
+    'feedback/virus': logEvents.reportedAsSpam,
+    'feedback/other': logEvents.reportedAsSpam,
+    'feedback/opt-out': logEvents.unsubscribed,
+    'feedback/opt-out-list': logEvents.unsubscribed,
     'feedback/not-spam': null,
     'feedback/auth-failure': null,
-    unreadable: means.softBounce,
+    unreadable: logEvents.softBounce,
     read: null,
     reply: null,
   },
@@ -50,7 +50,7 @@ const readers: { readonly [Type in ReportingEspType]: ReportReader<Type> } = {
 
 /** Providers report events over HTTP, mail servers with returned email. */
 export type EventSource = ReportingEspType | MailServerEspType;
-export const eventSources: Readonly<Record<EventSource, EventMeanings>> = { ...readers, smtp: mailServer };
+export const eventSources: Readonly<Record<EventSource, EventMapping>> = { ...readers, smtp: mailServer };
 
 /** Verifies every report. An ESP account without a webhook signing key accepts none. */
 @Injectable()

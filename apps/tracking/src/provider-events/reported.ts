@@ -39,7 +39,7 @@ interface MailEvent extends Omit<ProviderEvent, 'key' | 'type' | 'logId' | 'atMs
 export type ReporterEvent = Reporter & { readonly type: string; readonly event: MailEvent };
 
 /** The message of a log event; the text of the receiver or the provider follows it. */
-const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
+const messageByStatus: Readonly<Partial<Record<ReportedStatus, string>>> = {
   processed: 'Accepted by the provider',
   deferred: 'Not delivered yet; the provider retries',
   dropped: 'Dropped by the provider',
@@ -55,22 +55,22 @@ const sentences: Readonly<Partial<Record<ReportedStatus, string>>> = {
  * The log event for a provider's event. Events of bots do not change the status. Undefined for a type without a
  * meaning.
  */
-export function reportedBy({
+export function toLogEvent({
   espType,
   espAccountId,
   type,
   event,
 }: ReporterEvent): PayloadOf<typeof logEventReported> | undefined {
-  const meaning = eventSources[espType].meanings[type];
-  if (!meaning) return undefined;
-  const { status, bounce: bounceClass } = meaning;
+  const logEvent = eventSources[espType].logEventByType[type];
+  if (!logEvent) return undefined;
+  const { status, bounce: bounceClass } = logEvent;
   const { logId: log_id, atMs: at_ms, address, text, code, url, userAgent: user_agent, isBot: is_bot } = event;
   const more = text ?? (status === 'clicked' ? url?.slice(0, 500) : undefined);
   return {
     log_id,
     type: status,
     at_ms,
-    message: more === undefined ? sentences[status]! : `${sentences[status]!}: ${more}`,
+    message: more === undefined ? messageByStatus[status]! : `${messageByStatus[status]!}: ${more}`,
     moves_status: is_bot !== true,
     ...(espAccountId === '' ? {} : { esp_account_id: espAccountId }),
     address,
@@ -88,21 +88,21 @@ export function reportedBy({
  * The log events for those events of a report that are about our emails; the others are counted. Event ids are derived
  * from the provider's key, so that delivery ignores repetitions.
  */
-export function publishedEvents(reporter: Reporter, reported: readonly ProviderEvent[]): OutboxRow[] {
+export function toOutboxRows(reporter: Reporter, reported: readonly ProviderEvent[]): OutboxRow[] {
   const { espType, accountId } = reporter;
-  const { meanings } = eventSources[espType];
+  const { logEventByType: meanings } = eventSources[espType];
   const known = reported.filter(({ type }) => Object.hasOwn(meanings, type));
-  const meant = known.filter(({ type }) => meanings[type] !== null);
-  const rows = meant.flatMap((each) => {
-    const event = aboutMail(each);
-    const payload = event && reportedBy({ ...reporter, type: each.type, event });
+  const relevant = known.filter(({ type }) => meanings[type] !== null);
+  const rows = relevant.flatMap((each) => {
+    const event = toMailEvent(each);
+    const payload = event && toLogEvent({ ...reporter, type: each.type, event });
     if (!payload) return [];
     const context = { accountId, requestId: newId('request') };
     return [outboxRow(logEventReported, context, payload, `${event.logId}-${hashReport(reporter, 'event', each.key)}`)];
   });
   countEvents(espType, 'unknown_type', reported.length - known.length);
-  countEvents(espType, 'ignored', known.length - meant.length);
-  countEvents(espType, 'no_log', meant.length - rows.length);
+  countEvents(espType, 'ignored', known.length - relevant.length);
+  countEvents(espType, 'no_log', relevant.length - rows.length);
   return rows;
 }
 
@@ -119,7 +119,7 @@ const logId = id('log');
 const maxCharacters = { address: 320, text: 500, code: 255, url: 2_048, userAgent: 512 };
 
 /** Undefined for an event about an unknown email. */
-function aboutMail({ key: _key, type: _type, atMs, isBot, ...event }: ProviderEvent): MailEvent | undefined {
+function toMailEvent({ key: _key, type: _type, atMs, isBot, ...event }: ProviderEvent): MailEvent | undefined {
   const { success, data } = logId.safeParse(event.logId);
   if (!success) return undefined;
   return {

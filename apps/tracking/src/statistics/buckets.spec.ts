@@ -64,7 +64,7 @@ describe('toRange', () => {
       ...tokyo,
       from: midnightThere - day,
       to: midnightThere + day,
-      begins: [midnightThere - day, midnightThere],
+      starts: [midnightThere - day, midnightThere],
     });
     const hours = { by: 'hour' as const, from: noon - hour, to: noon };
     expect(toRange({ ...hours, time_zone: 'Asia/Tokyo' }, noon)).toEqual(toRange(hours, noon));
@@ -72,7 +72,7 @@ describe('toRange', () => {
 
   it('contains every bucket, up to the maximum', () => {
     const range = toRange({ from: midnight - (maxBuckets - 1) * day, to: noon }, noon);
-    expect(range.begins).toHaveLength(maxBuckets);
-    expect([range.begins[0], range.begins.at(-1)]).toEqual([midnight - (maxBuckets - 1) * day, midnight]);
+    expect(range.starts).toHaveLength(maxBuckets);
+    expect([range.starts[0], range.starts.at(-1)]).toEqual([midnight - (maxBuckets - 1) * day, midnight]);
   });
 });

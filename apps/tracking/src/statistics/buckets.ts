@@ -12,7 +12,7 @@ export interface Range {
   readonly from: number;
   readonly to: number;
   /** Start of each bucket, oldest first. */
-  readonly begins: readonly number[];
+  readonly starts: readonly number[];
 }
 
 const defaultCount = { hour: 48, day: 30 } as const;
@@ -43,15 +43,15 @@ export function toRange(
 function wholeBuckets(from: number | undefined, last: number, by: Bucket): Range {
   const length = bucketSeconds[by];
   const end = getPeriodStart(Math.max(last - 1, 0), by) + length;
-  const begin = from === undefined ? Math.max(end - defaultCount[by] * length, 0) : getPeriodStart(from, by);
-  const count = (end - begin) / length;
+  const start = from === undefined ? Math.max(end - defaultCount[by] * length, 0) : getPeriodStart(from, by);
+  const count = (end - start) / length;
   if (count > maxBuckets) throw refused('from', `must be at most ${maxBuckets} ${by}s before to`);
   return {
     by,
     period: by,
-    from: begin,
+    from: start,
     to: end,
-    begins: Array.from({ length: count }, (_, index) => begin + index * length),
+    starts: Array.from({ length: count }, (_, index) => start + index * length),
   };
 }
 
@@ -59,8 +59,8 @@ function wholeBuckets(from: number | undefined, last: number, by: Bucket): Range
 function daysOfZone(from: number, last: number, zone: string): Range {
   if (last - from > maxZoneDays * bucketSeconds.day)
     throw refused('from', `must be at most ${maxZoneDays} days before to when time_zone is set`);
-  const begins = daysIn(zone, from, last);
-  return { by: 'day', period: 'hour', from: begins[0]!, to: begins.at(-1)!, begins: begins.slice(0, -1) };
+  const starts = daysIn(zone, from, last);
+  return { by: 'day', period: 'hour', from: starts[0]!, to: starts.at(-1)!, starts: starts.slice(0, -1) };
 }
 
 const refused = (field: string, message: string): ServiceError => ServiceError.invalidFields([{ field, message }]);

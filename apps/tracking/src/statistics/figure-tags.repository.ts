@@ -14,15 +14,15 @@ export interface TagOfDay {
 
 /** Returns the tags counted already, and adds new ones up to the limit. */
 const admitStatement = `
-with asked as (
-  select distinct account_id, day, tag from unnest($1::text[], $2::date[], $3::text[]) as asked (account_id, day, tag)
+with requested as (
+  select distinct account_id, day, tag from unnest($1::text[], $2::date[], $3::text[]) as requested (account_id, day, tag)
 ), known as (
-  select account_id, day, tag from asked join figure_tags using (account_id, day, tag)
+  select account_id, day, tag from requested join figure_tags using (account_id, day, tag)
 ), free as (
   select account_id, day, ${maxTagsOfDay} - (select count(*) from figure_tags as tags where tags.account_id = days.account_id and tags.day = days.day) as places
-  from (select distinct account_id, day from asked) as days
+  from (select distinct account_id, day from requested) as days
 ), numbered as (
-  select account_id, day, tag, row_number() over (partition by account_id, day order by tag) as place from (select * from asked except select * from known) as fresh
+  select account_id, day, tag, row_number() over (partition by account_id, day order by tag) as place from (select * from requested except select * from known) as fresh
 ), admitted as (
   insert into figure_tags (account_id, day, tag)
   select account_id, day, tag from numbered join free using (account_id, day) where place <= places order by account_id, day, tag

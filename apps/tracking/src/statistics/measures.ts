@@ -38,8 +38,8 @@ export const once = (what: Repeatable, first: boolean): Measured => ({ [what]: f
 /** The first delivery of an email; of an earlier release without its time. */
 export function deliveredAfter(ms: number | undefined): Measured {
   if (ms === undefined) return {};
-  const place = deliverySeconds.findIndex((seconds) => ms < seconds * 1000);
-  return { [deliveryTimes.at(place)!]: 1 };
+  const index = deliverySeconds.findIndex((seconds) => ms < seconds * 1000);
+  return { [deliveryTimes.at(index)!]: 1 };
 }
 
 /**

@@ -22,7 +22,7 @@ type Progress = Partial<Rebuild>;
 
 /**
  * Counts email from the log: the days of a rebuild in pages, and then emails of such a day with new events. Calls
- * delivery before the transaction begins, so that no connection is held during the call.
+ * delivery before the transaction starts, so that no connection is held during the call.
  */
 @Injectable()
 export class RecountTask extends PeriodicTask {
@@ -106,7 +106,7 @@ export class RecountTask extends PeriodicTask {
     return async (tx) => {
       if (!first) return next === undefined ? { accountId: '', lastAccount: accountId } : { cursor: next };
       const day = getDay(first.log_id);
-      await this.recounts.begin(tx, { accountId, day });
+      await this.recounts.start(tx, { accountId, day });
       return { day, cursor: getLogRange(day).from, known: false };
     };
   }

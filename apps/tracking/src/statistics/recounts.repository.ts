@@ -45,7 +45,7 @@ const selectTags = (table: string): string =>
 /** Admits tags up to the limit; tags counted before stay. */
 const admitTags = `
 insert into figure_tags (account_id, day, tag)
-select $1, $2, tag from (${selectTags('figure_mails')} union ${selectTags('figure_conversions')}) as asked
+select $1, $2, tag from (${selectTags('figure_mails')} union ${selectTags('figure_conversions')}) as requested
 where tag not in (select tag from figure_tags where account_id = $1 and day = $2) order by tag
 limit greatest(0, ${maxTagsOfDay} - (select count(*) from figure_tags where account_id = $1 and day = $2))
 on conflict do nothing`;
@@ -54,13 +54,13 @@ const clearDay = (table: 'figures' | 'figure_sums'): string => `
 delete from ${table} where account_id = $1
   and ((period = 'day' and begins_at = to_timestamp($2)) or (period = 'hour' and begins_at >= to_timestamp($2) and begins_at < to_timestamp($2 + ${secondsOfDay})))`;
 
-const deliveryPlace = `width_bucket(delivered_after_ms, array[${deliverySeconds.map((seconds) => seconds * 1000).join(', ')}]::bigint[])`;
+const deliveryBucket = `width_bucket(delivered_after_ms, array[${deliverySeconds.map((seconds) => seconds * 1000).join(', ')}]::bigint[])`;
 
 const countMails = `
 insert into figures (account_id, period, tag, begins_at, ${dimensions}, part, sent, refused, ${reportedMeasures.map((each) => `${each}, ${each}_total`).join(', ')}, ${deliveryTimes.join(', ')})
 select $1, period, tag, begins_at, ${dimensions}, ${parts.reported}, sum(sent),
   coalesce(sum(least(bounced, 1)) filter (where sent = 0), 0), ${reportedMeasures.map((each) => `sum(least(${each}, 1)), sum(${each})`).join(', ')},
-  ${deliveryTimes.map((_time, place) => `count(*) filter (where ${deliveryPlace} = ${place})`).join(', ')}
+  ${deliveryTimes.map((_time, index) => `count(*) filter (where ${deliveryBucket} = ${index})`).join(', ')}
 from (select * from figure_mails where account_id = $1 and log_id >= $3 and log_id < $4) as source ${periods} ${under}
 group by period, tag, begins_at, ${dimensions}`;
 
@@ -129,7 +129,7 @@ export class RecountsRepository {
   }
 
   /** Once this is committed, new events mark the email of the day instead of counting. */
-  async begin(tx: EntityManager, { accountId, day }: Day): Promise<void> {
+  async start(tx: EntityManager, { accountId, day }: Day): Promise<void> {
     await tx.query(
       `insert into figure_days (account_id, day, counted_at) values ($1, $2, null)
        on conflict (account_id, day) do update set counted_at = null`,

@@ -64,8 +64,8 @@ function toVersions(rows: readonly SummedRow[]): VersionFigures[] {
   }));
 }
 
-/** One sum per bucket of the range. An hour counts in the bucket in which it begins. */
-function inBuckets({ begins, to }: Range, rows: readonly SummedRow[]): readonly Sums[] {
+/** One sum per bucket of the range. An hour counts in the bucket in which it starts. */
+function inBuckets({ starts: begins, to }: Range, rows: readonly SummedRow[]): readonly Sums[] {
   const oldestFirst = rows.toSorted((one, other) => one.begins! - other.begins!);
   let next = 0;
   return begins.map((_begin, index) => {
@@ -91,7 +91,7 @@ export function toStatistics(
     from: range.from,
     to: range.to,
     total: toFigures(sumUp(buckets)),
-    buckets: range.begins.map((begins, index) => ({ begins, ...toFigures(buckets[index]!) })),
+    buckets: range.starts.map((begins, index) => ({ begins, ...toFigures(buckets[index]!) })),
     ...(versions ? { versions: toVersions(rows.filter(({ begins }) => begins === null)) } : {}),
   };
 }

@@ -12,13 +12,13 @@ export function timeToDelivered(counts: readonly number[]): Pick<Figures, 'time_
 /** Interpolates between the bounds of the column; the last column has only a lower one. */
 function estimateAt(rank: number, counts: readonly number[]): number {
   let before = 0;
-  const place = counts.findIndex((count) => {
+  const index = counts.findIndex((count) => {
     if (before + count >= rank && count > 0) return true;
     before += count;
     return false;
   });
-  const [low, high] = [deliverySeconds[place - 1] ?? 0, deliverySeconds[place] ?? deliverySeconds.at(-1)!];
-  return low + ((high - low) * (rank - before)) / counts[place]!;
+  const [low, high] = [deliverySeconds[index - 1] ?? 0, deliverySeconds[index] ?? deliverySeconds.at(-1)!];
+  return low + ((high - low) * (rank - before)) / counts[index]!;
 }
 
 /** Two significant digits: it is an estimate. */

@@ -23,12 +23,12 @@ export function daysIn(zone: string, from: number, before: number): number[] {
     const shown = around.filter((moment) => clockAt(moment) === midnight);
     return shown.length > 0 ? Math.min(...shown) : Math.max(...around);
   };
-  const begins: number[] = [];
+  const starts: number[] = [];
   for (let midnight = Math.floor(clockAt(from) / day) * day; ; midnight += day) {
-    const begin = getDayStart(midnight);
+    const start = getDayStart(midnight);
     // A day that the zone skipped when it crossed the date line.
-    if (begin !== begins.at(-1)) begins.push(begin);
-    if (begin >= before) return begins;
+    if (start !== starts.at(-1)) starts.push(start);
+    if (start >= before) return starts;
   }
 }
 

@@ -15,7 +15,7 @@ export interface StreamedEvent {
 
 export interface StreamPage {
   readonly events: readonly StreamedEvent[];
-  /** Position after which events are kept; undefined when nothing is kept for the account. */
+  /** Position after which events are stored; undefined when the account has no open stream. */
   readonly keptFrom: string | undefined;
 }
 
@@ -47,7 +47,7 @@ with fresh as (
 select count(*)::int as count from fresh`;
 
 /**
- * Events kept for the streams of accounts. A consumer writes events without a position; a reader locks the account's
+ * Stored events for the streams of accounts. A consumer writes events without a position; a reader locks the account's
  * row and assigns positions to committed events. So positions are sequential, and no event is committed behind one that
  * was read (docs/adr/0022-streams-of-events.md).
  */
@@ -74,7 +74,7 @@ export class StreamEventsRepository {
     );
   }
 
-  /** Starts to keep the account's events; `isNew` when none were kept before. */
+  /** Starts storing the account's events; `isNew` when none were stored before. */
   async open(accountId: string): Promise<{ readonly isNew: boolean }> {
     const rows: { isNew: boolean }[] = await this.database.query(
       `insert into event_streams (account_id, last_position, kept_from) select $1, at, at from (select ${firstPosition} as at) as start

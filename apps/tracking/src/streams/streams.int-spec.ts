@@ -69,7 +69,7 @@ describe('streams of events', () => {
     expect((await read(page.events[0]!.position)).events.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  it('skip machines and filtered events, and continue after them', async () => {
+  it('skip bots and filtered events, and continue after them', async () => {
     const start = await open();
     const [one, two] = [newId('log'), newId('log')];
     await report(one, { moves_status: false });

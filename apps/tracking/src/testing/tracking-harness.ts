@@ -33,7 +33,7 @@ export class TrackingHarness {
   context!: RequestContext;
   private tracking: RunningApp | undefined;
   private aheadSeconds = 0;
-  private readonly answers = new Map<Rpc, (context: RequestContext) => unknown>();
+  private readonly stubs = new Map<Rpc, (context: RequestContext) => unknown>();
 
   private constructor(
     private readonly url: string,
@@ -67,22 +67,22 @@ export class TrackingHarness {
     }
     const harness = new TrackingHarness(url, database, sql, caller, publishers);
     harness.newTest();
-    for (const service of ['delivery', 'template']) await harness.answerFor(service);
+    for (const service of ['delivery', 'template']) await harness.serveStubs(service);
     await harness.startTracking();
     return harness;
   }
 
-  /** Delivery and template answer each call with its first example, until a test changes that. */
-  answer<R extends Rpc>(rpc: R, answerer: (context: RequestContext) => AnswerOf<R>): void {
-    this.answers.set(rpc, answerer);
+  /** Delivery and template return the first example of each call, until a test changes that. */
+  stub<R extends Rpc>(rpc: R, stub: (context: RequestContext) => AnswerOf<R>): void {
+    this.stubs.set(rpc, stub);
   }
 
-  private async answerFor(service: string): Promise<void> {
+  private async serveStubs(service: string): Promise<void> {
     const server = this.publishers.get(service)!.get(RpcServer);
     for (const rpc of rpcs.filter(({ owner }) => owner === service))
       server.addHandler(rpc.pattern, ((incoming: { context: RequestContext }) =>
         Promise.resolve({
-          value: this.answers.get(rpc)?.(incoming.context) ?? rpc.examples[0]!.response,
+          value: this.stubs.get(rpc)?.(incoming.context) ?? rpc.examples[0]!.response,
         })) as never);
     await new Promise<void>((resolve, reject) => {
       server.listen((error) => (error ? reject(error as Error) : resolve()));

@@ -8,14 +8,14 @@ export interface ReceivedPost {
   readonly text: string;
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 }
-type Answer = (response: ServerResponse, post: ReceivedPost) => void;
+type Responder = (response: ServerResponse, post: ReceivedPost) => void;
 
 /** A customer's server that records posts and replies as a test configures, by path. */
 export class WebhookReceiver {
   readonly posts: ReceivedPost[] = [];
   /** Number of connections since the start. */
   connections = 0;
-  private readonly answers = new Map<string, Answer>();
+  private readonly responders = new Map<string, Responder>();
 
   private constructor(
     private readonly server: ReturnType<typeof createServer>,
@@ -35,8 +35,8 @@ export class WebhookReceiver {
         const path = request.url!;
         const post = { path, headers: request.headers, text, body: JSON.parse(text || '{}') as ReceivedPost['body'] };
         receiver.posts.push(post);
-        const answer = receiver.answers.get(path) ?? ((response) => response.end('ok'));
-        answer(response, post);
+        const respond = receiver.responders.get(path) ?? ((response) => response.end('ok'));
+        respond(response, post);
       });
     });
     return receiver;
@@ -46,16 +46,16 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.port}${path}`;
   }
 
-  answer(path: string, answer: Answer): void {
-    this.answers.set(path, answer);
+  respond(path: string, responder: Responder): void {
+    this.responders.set(path, responder);
   }
 
   status(path: string, status: number, text = '', headers: Record<string, string> = {}): void {
-    this.answer(path, (response) => response.writeHead(status, headers).end(text));
+    this.respond(path, (response) => response.writeHead(status, headers).end(text));
   }
 
   works(path: string): void {
-    this.answers.delete(path);
+    this.responders.delete(path);
   }
 
   of(path: string): ReceivedPost[] {

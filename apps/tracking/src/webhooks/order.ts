@@ -40,9 +40,9 @@ export function inOrder<Post extends OfLog>(posts: readonly Post[]): Post[] {
     .map((post, index) => {
       const first = repetitions[post.type];
       const firstAt = first === undefined ? undefined : at.get(getKey(post, first));
-      return { post, place: getPosition(post.type, false), at: Math.max(index, (firstAt ?? -1) + 0.5) };
+      return { post, position: getPosition(post.type, false), at: Math.max(index, (firstAt ?? -1) + 0.5) };
     })
-    .toSorted((one, other) => one.place - other.place || one.at - other.at)
+    .toSorted((one, other) => one.position - other.position || one.at - other.at)
     .map(({ post }) => post);
 }
 

@@ -63,7 +63,7 @@ export class ReplayService {
       const found =
         what.event_id === undefined
           ? await this.events.between(tx, accountId, toRange(what, webhook))
-          : [(await this.events.find(tx, accountId, what.event_id)) ?? notKept()];
+          : [(await this.events.find(tx, accountId, what.event_id)) ?? eventNotFound()];
       const events = found.slice(0, maxReplayed);
       const posts = events.map((event) => ({
         accountId,
@@ -112,6 +112,6 @@ const toRange = ({ since = 0, until, cursor = '' }: Range, webhook: WebhookEntit
   limit: maxReplayed + 1,
 });
 
-function notKept(): never {
+function eventNotFound(): never {
   throw new ServiceError('not_found', 'Event not found');
 }

@@ -81,7 +81,7 @@ describe('events for webhooks', () => {
     expect(subscribesTo({ events: ['email.sent'], format }, 'email.bounced')).toBe(false);
   });
 
-  it('of types that Resend does not have are omitted in its format', () => {
+  it('events of types that Resend does not have are omitted in its format', () => {
     const types = ['email.sent', 'email.queued', 'email.unsubscribed', 'email.dropped'];
     expect(types.filter((type) => subscribesTo({ events: [], format: 'resend' }, type))).toEqual([
       'email.sent',

@@ -179,7 +179,7 @@ describe('a webhook', () => {
     expect((await tracking.ask(updateWebhook, { ...change, format: 'postrider' })).format).toBe('postrider');
   });
 
-  it('receives later events of a mail, but not those of copies and machines', async () => {
+  it('receives later events of an email, but not those of copies and bots', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.clicked', 'email.opened'] });
     await tracking.emit(
       delivered(newId('log'), { type: 'opened', moves_status: false, detail: { is_bot: true } }),
@@ -249,7 +249,7 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['http://shop.example/hook', 'url must begin with https://'],
+    ['http://shop.example/hook', 'url must start with https://'],
     ['https://shop.example:25/hook', 'url must not use port 25; allowed are 80, 443 and ports from 1024'],
     ['https://10.0.0.1/hook', 'url leads to a network that is not allowed'],
     ['https://[::1]/hook', 'url leads to a network that is not allowed'],
@@ -313,7 +313,7 @@ describe('an event that is not delivered', () => {
     expect(first!.next! - first!.created).toBe(120);
   });
 
-  it('does not count as a failure when the secret cannot be decrypted, and is posted later', async () => {
+  it('does not count as a failure when the secret cannot be decrypted, and is delivered later', async () => {
     await tracking.stopTime();
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     const restore = await corruptSecret(webhook.id);
@@ -361,7 +361,7 @@ describe('an event that is not delivered', () => {
 
   it('an event is settled with its log locked in the order of new events, so that neither ends in a deadlock', async () => {
     let answer = (): unknown => undefined;
-    receiver.answer(path, (response) => (answer = () => response.end()));
+    receiver.respond(path, (response) => (answer = () => response.end()));
     await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.delivered'] });
     const log = newId('log');
     const [first] = await tracking.emit(sent(log));
@@ -408,7 +408,7 @@ describe('an event that is not delivered', () => {
     expect((await received(4)).at(-1)!.body).toMatchObject({ type: 'email.sent', data: { log_id: other } });
   });
 
-  it('of a mail newer than the webhook waits for an hour, whatever else is delivered meanwhile', async () => {
+  it('of an email newer than the webhook waits for an hour, whatever else is delivered meanwhile', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.clicked'] });
     const [log, other, orphan] = [youngLog(), youngLog(), youngLog()];
@@ -430,7 +430,7 @@ describe('an event that is not delivered', () => {
     await waitFor(async () => (await tracking.pending()) === 0);
   });
 
-  it('blocks others of its log in the order of their arrival', async () => {
+  it('blocks later events of its log in the order of their arrival', async () => {
     receiver.status(path, 503);
     const { webhook } = await tracking.webhook(receiver.url(path));
     const [log, types] = [youngLog(), ['opened', 're_opened', 'delivered', 're_opened', 'clicked'] as const];
@@ -490,7 +490,7 @@ describe('an event that is not delivered', () => {
   });
 
   it('releases the next of its log when it is given up', async () => {
-    receiver.answer(path, (response, { body }) => response.writeHead(body.type === 'email.sent' ? 500 : 200).end());
+    receiver.respond(path, (response, { body }) => response.writeHead(body.type === 'email.sent' ? 500 : 200).end());
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     const log = newId('log');
     await tracking.emit(sent(log), ended(log));
@@ -509,13 +509,13 @@ describe('an event that is not delivered', () => {
     ],
     [
       'ends the connection',
-      (at) => receiver.answer(at, (response) => response.destroy()),
+      (at) => receiver.respond(at, (response) => response.destroy()),
       'The connection was closed before a response',
     ],
     [
       'answers a header without end',
       (at) =>
-        receiver.answer(at, (response) => {
+        receiver.respond(at, (response) => {
           response.socket!.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
         }),
       'The response header was too large',
@@ -528,7 +528,7 @@ describe('an event that is not delivered', () => {
     expect(receiver.of('/elsewhere')).toEqual([]);
   });
 
-  it('an event is not posted to a private address that a host name resolves to, and is retried', async () => {
+  it('an event is not sent to a private address that a host name resolves to, and is retried', async () => {
     const { webhook } = await tracking.webhook(`http://localhost:${receiver.port}${path}`);
     await tracking.stopTracking();
     await tracking.startTracking({ WEBHOOK_ALLOWED_NETWORKS: '' });
@@ -570,7 +570,7 @@ describe('an event that is not delivered', () => {
     expect((await received(before + 1)).at(-1)!.headers['webhook-id']).toBe(missedId);
   });
 
-  it('an event is the last one when the endpoint answers 410', async () => {
+  it('an event is the last one when the endpoint returns 410', async () => {
     receiver.status(path, 410);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.emit(sent());
@@ -580,9 +580,9 @@ describe('an event that is not delivered', () => {
 });
 
 describe('an endpoint', () => {
-  it('that answers with 100 MB is read up to a limit', async () => {
+  it('that returns 100 MB is read up to a limit', async () => {
     let written = 0;
-    receiver.answer(path, (response) => {
+    receiver.respond(path, (response) => {
       const piece = Buffer.alloc(1024 * 1024, 'x');
       const write = (): void => {
         while (written < 100 && !response.destroyed) {
@@ -600,9 +600,9 @@ describe('an endpoint', () => {
     expect(written).toBeLessThan(100);
   });
 
-  it('that never answers delays no others, and loses no events at a shutdown', async () => {
+  it('that never responds delays no others, and loses no events at a shutdown', async () => {
     const hung: (() => void)[] = [];
-    receiver.answer(path, (response) => hung.push(() => response.end()));
+    receiver.respond(path, (response) => hung.push(() => response.end()));
     const quick = `${path}-quick`;
     await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
     const other = await tracking.webhook(receiver.url(quick), { events: ['email.sent'] });
@@ -618,7 +618,7 @@ describe('an endpoint', () => {
     for (const release of hung) release();
   });
 
-  it('receives posts of a crashed process', async () => {
+  it('receives the deliveries of a crashed process', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.sent'] });
     await tracking.stopTracking();
@@ -704,7 +704,7 @@ describe('a webhook with too many pending events', () => {
 });
 
 describe('a replay', () => {
-  it('posts one event again, or all subscribed ones of a period', async () => {
+  it('delivers one event again, or all subscribed ones of a period', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     await tracking.webhook(receiver.url(`${path}-other`), { events: ['email.queued'] });
     const since = Math.floor(Date.now() / 1000);

@@ -63,10 +63,10 @@ export class WebhooksRepository {
         ...(enabled === undefined ? {} : { enabled }),
         ...(enabled === true ? resetState : {}),
         subscribedSince: () =>
-          'case when events = :asked::text[] and format = coalesce(:format::text, format) then listens_since else now() end',
+          'case when events = :events::text[] and format = coalesce(:format::text, format) then listens_since else now() end',
       })
       .where({ accountId, id })
-      .setParameters({ asked: content.events, format: content.format ?? null })
+      .setParameters({ events: content.events, format: content.format ?? null })
       .execute();
     return affected === 1;
   }

@@ -111,8 +111,8 @@ export class WebhooksService {
 
   /** Rejects an invalid URL here rather than on each attempt. */
   private check(url: string): void {
-    const fault = this.policy.findFault(url);
-    if (fault !== undefined) throw ServiceError.invalidFields([{ field: 'url', message: fault }]);
+    const problem = this.policy.findProblem(url);
+    if (problem !== undefined) throw ServiceError.invalidFields([{ field: 'url', message: problem }]);
   }
 }
 

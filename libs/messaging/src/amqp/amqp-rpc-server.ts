@@ -83,7 +83,7 @@ export class AmqpRpcServer extends RpcServer {
   }
 
   /**
-   * Waits only briefly for the broker: the service starts without it, is not ready, and answers once it is connected.
+   * Waits only briefly for the broker: the service starts without it, is not ready, and serves calls once it is connected.
    */
   listen(callback: (error?: unknown) => void): void {
     this.connection = new RecoveringChannel(
@@ -137,17 +137,17 @@ export class AmqpRpcServer extends RpcServer {
     await queues.consume().catch((error: Error) => this.connection?.renew(error.message));
   }
 
-  /** Each call of a bundle is answered separately; the message is acked when all of them are. */
+  /** Each call of a bundle gets its own reply; the message is acked when all of them are. */
   private async take(replies: Replies, message: ConsumeMessage): Promise<void> {
     const { replyTo, correlationId } = message.properties;
     const calls = readBundle(message.content);
     await Promise.all(
-      splitIds(correlationId).map(async (id, place) => {
-        const call = calls[place];
+      splitIds(correlationId).map(async (id, index) => {
+        const call = calls[index];
         const [pattern, context, payload] = Array.isArray(call) ? (call as unknown[]) : [];
         const reply = message.fields.redelivered
           ? this.interrupted()
-          : await this.answer(typeof pattern === 'string' ? pattern : '', context, payload);
+          : await this.handleCall(typeof pattern === 'string' ? pattern : '', context, payload);
         if (replyTo) replies.add({ replyTo: String(replyTo), id, reply });
       }),
     );

@@ -27,7 +27,7 @@ interface PendingCall {
 
 /**
  * Sends calls with direct reply-to. A call fails immediately if the connection is down or is lost (its reply would be
- * lost), or if no queue receives it; if the service does not answer, it fails after its timeout. Bundles the calls of
+ * lost), or if no queue receives it; if the service does not respond, it fails after its timeout. Bundles the calls of
  * one turn of the event loop.
  */
 export class AmqpRpcTransport implements RpcTransport, ConnectionState {
@@ -36,7 +36,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
   private outgoing: PendingCall[] = [];
   private sequence = 0;
   /** Per service, the index of the queue that received its last calls; 0 by default. */
-  private readonly places = new Map<ServiceName, number>();
+  private readonly queueIndexes = new Map<ServiceName, number>();
 
   constructor(url: string, name: string) {
     this.connection = new RecoveringChannel(
@@ -72,7 +72,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // A spare queue that came back with its node accepts calls but has no consumer.
-        this.places.delete(owner);
+        this.queueIndexes.delete(owner);
         this.settle(id, unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner));
       }, timeoutMs);
       const settle = (reply: unknown): void => {
@@ -121,7 +121,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
       const channel = this.connection.current;
       if (!channel) throw new Error('not connected');
       channel.sendToQueue(
-        queuesByService[owner][this.places.get(owner) ?? 0]!,
+        queuesByService[owner][this.queueIndexes.get(owner) ?? 0]!,
         content,
         options,
         (rejection: unknown) => {
@@ -141,7 +141,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     // The broker cancels this subscription only together with the channel.
     if (!message) return;
     const replies = readBundle(message.content);
-    splitIds(message.properties.correlationId).forEach((id, place) => this.settle(id, replies[place]));
+    splitIds(message.properties.correlationId).forEach((id, index) => this.settle(id, replies[index]));
   }
 
   /** The queue does not exist or its node is down: send the calls to the next queue. */
@@ -151,9 +151,9 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
     const owner = calls[0]?.owner;
     if (owner === undefined) return;
     const queues = queuesByService[owner];
-    const place = this.places.get(owner) ?? 0;
+    const index = this.queueIndexes.get(owner) ?? 0;
     // Of the calls that are returned together, only the first moves to the next queue.
-    if (queues[place] === message.fields.routingKey) this.places.set(owner, (place + 1) % queues.length);
+    if (queues[index] === message.fields.routingKey) this.queueIndexes.set(owner, (index + 1) % queues.length);
     for (const call of calls) call.returned += 1;
     for (const call of calls.filter(({ returned }) => returned === queues.length))
       call.settle(unavailable(`The ${owner} service is not running`, 'service_not_running', owner));

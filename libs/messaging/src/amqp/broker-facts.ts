@@ -6,16 +6,16 @@ import { deadLetterQueue } from './topology.js';
 import { readFile } from 'node:fs/promises';
 
 /** Uses a separate channel, because the broker closes a channel after an error. */
-export async function onOwnChannel<Answer>(
+export async function onOwnChannel<Result>(
   connection: ChannelModel,
-  ask: (channel: Channel) => Promise<Answer>,
-): Promise<Answer> {
+  work: (channel: Channel) => Promise<Result>,
+): Promise<Result> {
   const channel = await connection.createChannel();
   // Reported by the operation that fails.
   channel.on('error', () => {});
-  const answer = await ask(channel);
+  const result = await work(channel);
   await channel.close();
-  return answer;
+  return result;
 }
 
 /**

@@ -252,7 +252,7 @@ describe('events over RabbitMQ', () => {
     await waitFor(async () => (await publisher.publish([one])).size === 0);
   });
 
-  it('that are being handled when the service stops are finished; the others stay in the queue', async () => {
+  it('are finished if they are being handled when the service stops; the others stay in the queue', async () => {
     let begun = false;
     let finish = (): void => {};
     const batches = await consume(

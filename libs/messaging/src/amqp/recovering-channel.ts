@@ -47,7 +47,7 @@ function unlessEnded<Result>(step: Promise<Result>, ended: Promise<string>): Pro
     throw new Error(reason);
   });
   return within(Promise.race([step, end]), setupTimeoutMs, () => {
-    throw new Error(`no answer within ${setupTimeoutMs / 1000} s`);
+    throw new Error(`no response within ${setupTimeoutMs / 1000} s`);
   });
 }
 
@@ -60,7 +60,7 @@ async function closeConnection(connection: ChannelModel, channel: ConfirmChannel
     await connection.close().catch(() => {});
   })();
   await within(orderly, closeTimeoutMs, () => undefined);
-  // Only an error stops amqplib's heartbeats to a peer that no longer answers.
+  // Only an error stops amqplib's heartbeats to a peer that no longer responds.
   (connection.connection as unknown as { stream: Duplex }).stream.destroy(new Error('closed'));
 }
 

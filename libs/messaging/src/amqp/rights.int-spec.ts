@@ -53,7 +53,7 @@ const grantedByPage = (): Right[] => {
   );
 };
 
-describe('the RabbitMQ users of the manifests', () => {
+describe('the RabbitMQ users in the manifests', () => {
   let vhost: Awaited<ReturnType<typeof createTestVhost>>;
   let users: string[];
 
@@ -81,7 +81,7 @@ describe('the RabbitMQ users of the manifests', () => {
     );
   });
 
-  it('have the permissions that the page grants manually', () => {
+  it('have the permissions that docs/operate grants manually', () => {
     expect(definitions.permissions).toEqual(grantedByPage().map((right) => ({ ...right, vhost: 'postrider' })));
   });
 

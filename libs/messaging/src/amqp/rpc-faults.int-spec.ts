@@ -94,7 +94,7 @@ describe('calls over RabbitMQ', () => {
     await answers();
   });
 
-  it('keep their deadline while the broker is frozen, and are not carried out afterwards', async () => {
+  it('keep their deadline while the broker is frozen, and are not executed afterwards', async () => {
     broker.freeze();
     await expect(caller.ask(wait, {}, 300)).rejects.toMatchObject({
       code: 'unavailable',
@@ -159,7 +159,7 @@ describe('calls over RabbitMQ', () => {
     },
   );
 
-  it('that are invalid are rejected one by one, and the others of the bundle answered', async () => {
+  it('are rejected one by one if they are invalid, and the others of the bundle are answered', async () => {
     const answered = await sendRaw('a,b,c,d', [7, [echo.pattern, exampleContext(), { text: 'hello' }], [echo.pattern]]);
     await waitFor(() => answered.size === 4);
     expect(answered.get('b')).toMatchObject({ value: { text: 'hello' } });

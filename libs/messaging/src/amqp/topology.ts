@@ -54,7 +54,7 @@ export async function declareRpcQueue(channel: Channel, queue: string): Promise<
 
 /**
  * Declares the queues of all consumers of these events. Publishers do this too, so that events published before their
- * consumer first runs are kept.
+ * consumer first runs are stored.
  */
 export async function declareEventQueues(channel: Channel, events: readonly DomainEvent[]): Promise<void> {
   await channel.assertExchange(eventExchange, 'topic', { durable: true });

@@ -5,18 +5,18 @@ import { PublishFailed } from '../transport.js';
 import { AsyncResource } from 'node:async_hooks';
 
 /** Requests and replies are serialized, as over a broker, so that nothing is shared by reference. */
-type MemoryAnswerer = (request: string) => Promise<string>;
+type MemoryRequestHandler = (request: string) => Promise<string>;
 
 /**
  * The in-process broker of one `memory:` URL, with its RPC servers and event consumers. They run in their own async
  * context, as over a broker: the sender's may belong to another account's request or to an open transaction.
  */
 export class MemoryHub {
-  readonly answerers = new Map<ServiceName, MemoryAnswerer>();
+  readonly requestHandlers = new Map<ServiceName, MemoryRequestHandler>();
   readonly sinks = new Map<ServiceName, EventSink>();
 
-  answer(service: ServiceName, answerer: MemoryAnswerer): void {
-    this.answerers.set(service, AsyncResource.bind(answerer));
+  handleRequests(service: ServiceName, answerer: MemoryRequestHandler): void {
+    this.requestHandlers.set(service, AsyncResource.bind(answerer));
   }
 
   take(service: ServiceName, sink: EventSink): void {

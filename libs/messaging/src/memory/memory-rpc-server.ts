@@ -16,10 +16,10 @@ export class MemoryRpcTransport implements RpcTransport {
     payload: unknown,
     timeoutMs: number,
   ): Promise<unknown> {
-    const answer = this.hub.answerers.get(owner);
-    if (!answer) throw unavailable(`The ${owner} service is not running`, 'service_not_running', owner);
+    const handle = this.hub.requestHandlers.get(owner);
+    if (!handle) throw unavailable(`The ${owner} service is not running`, 'service_not_running', owner);
     const request = withinMessage(encodeRequest(pattern, context, payload), 'request');
-    const reply = await within(answer(request), timeoutMs, () => {
+    const reply = await within(handle(request), timeoutMs, () => {
       throw unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner);
     });
     return JSON.parse(reply);
@@ -39,16 +39,16 @@ export class MemoryRpcServer extends RpcServer {
   }
 
   listen(callback: () => void): void {
-    this.hub.answer(this.service, async (bytes) => {
+    this.hub.handleRequests(this.service, async (bytes) => {
       const [pattern, context, payload] = JSON.parse(bytes) as [string, RequestContext, unknown];
-      return this.answer(pattern, context, payload);
+      return this.handleCall(pattern, context, payload);
     });
     this.listening = true;
     callback();
   }
 
   async close(): Promise<void> {
-    this.hub.answerers.delete(this.service);
+    this.hub.requestHandlers.delete(this.service);
     this.listening = false;
     await this.drained();
   }

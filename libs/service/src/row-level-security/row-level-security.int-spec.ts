@@ -51,7 +51,7 @@ describe('row-level security between accounts', () => {
 
   const asB = <Result>(work: () => Promise<Result>): Promise<Result> => withinRequest(requestOfB, work);
 
-  it('refuses a second connection inside a transaction, but not beside or after it', async () => {
+  it('rejects a second connection inside a transaction, but not outside or after it', async () => {
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     let afterwards: Promise<unknown> | undefined;

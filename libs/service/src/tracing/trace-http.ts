@@ -30,7 +30,7 @@ export function traceHttp(request: Routed, response: ServerResponse, next: () =>
 
 /**
  * Names the span by the route's pattern, because a path may contain an address. A caller that disconnects before the
- * answer gets nginx's status 499.
+ * response gets nginx's status 499.
  */
 function describeResponse(span: Span | undefined, method: string, { route }: Routed, response: ServerResponse): void {
   const path = String(route?.path ?? '');

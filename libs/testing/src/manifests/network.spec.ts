@@ -48,7 +48,7 @@ describe('network policies', () => {
     expect(apps.filter((app) => reaches('operators', `${app}-migration`, 443))).toEqual([]);
   });
 
-  it('open the ports of PostgreSQL and RabbitMQ that the page mentions, and none without TLS', () => {
+  it('open the documented ports of PostgreSQL and RabbitMQ, and none without TLS', () => {
     const manifests = build('operators');
     const port = (host: string): number => Number(new RegExp(`@${host}:(\\d+)/`).exec(page)![1]);
     expect(opens(manifests, { 'cnpg.io/cluster': 'postrider-db' }, 'ingress', port('postrider-db-rw'))).toBe(true);

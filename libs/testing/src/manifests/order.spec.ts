@@ -110,7 +110,7 @@ describe('the search for dependencies of objects', () => {
   });
 });
 
-describe('a patch on the page', () => {
+describe('a patch in the documentation', () => {
   const patches = [...page.matchAll(/^ *```yaml\n( *patches:\n[^]*?)^ *```$/gm)].map(
     ([, block]) => (parse(block!) as { patches: { target: Record<string, string> }[] }).patches,
   );

@@ -1,16 +1,16 @@
-import { looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
-const answer = (status: number, message: string): FakeAnswer => ({
+const reply = (status: number, message: string): FakeResponse => ({
   status: 200,
   body: { response: { status, message, data: {} } },
 });
 
-/** Dyn's error answers: HTTP 200, with the status in the body. */
+/** Dyn's error responses: HTTP 200, with the status in the body. */
 export const dynErrors = {
-  wrongKey: answer(451, 'Invalid API key'),
-  badRecipient: answer(451, 'Missing or invalid field: to'),
-  notFound: answer(404, 'Method not found'),
-  unavailable: answer(503, 'Service unavailable'),
+  wrongKey: reply(451, 'Invalid API key'),
+  badRecipient: reply(451, 'Missing or invalid field: to'),
+  notFound: reply(404, 'Method not found'),
+  unavailable: reply(503, 'Service unavailable'),
 } as const;
 
 /** esp_kind_7: the last version of the form API. */
@@ -30,7 +30,7 @@ export const dynFake =
       !form.get('subject') ||
       !(form.get('bodytext') ?? form.get('bodyhtml'))
     )
-      return answer(451, 'Missing or invalid field');
+      return reply(451, 'Missing or invalid field');
     accept({ to, logId: form.get('X-Log-Id') ?? undefined, fields: Object.fromEntries(form) });
-    return answer(200, 'OK');
+    return reply(200, 'OK');
   };

@@ -1,12 +1,12 @@
-import { basicAuth, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { basicAuth, looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
-const error = (status: number, message: string, headers: Record<string, string> = {}): FakeAnswer => ({
+const error = (status: number, message: string, headers: Record<string, string> = {}): FakeResponse => ({
   status,
   headers,
   body: { message },
 });
 
-/** Mailgun's error answers. */
+/** Mailgun's error responses. */
 export const mailgunErrors = {
   badRecipient: error(400, 'to parameter is not a valid address. please check documentation'),
   unverifiedDomain: error(
@@ -16,7 +16,7 @@ export const mailgunErrors = {
   wrongKey: { status: 401, body: 'Forbidden' },
   unknownDomain: error(404, 'Domain not found: acme.example'),
   tooLarge: error(413, 'Request Entity Too Large'),
-  rateLimited: (until: Date): FakeAnswer =>
+  rateLimited: (until: Date): FakeResponse =>
     error(429, `Domain acme.example: recipient limit exceeded, try again after ${until.toUTCString()}`),
   wrongEndpoint: { status: 200, body: 'Mailgun Magnificent API' },
   internal: error(500, 'Internal Server Error'),

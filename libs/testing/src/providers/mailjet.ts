@@ -1,6 +1,11 @@
-import { basicAuth, parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { basicAuth, parseJson, looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
-const problem = (status: number, ErrorCode: string, ErrorMessage: string, ...ErrorRelatedTo: string[]): FakeAnswer => ({
+const problem = (
+  status: number,
+  ErrorCode: string,
+  ErrorMessage: string,
+  ...ErrorRelatedTo: string[]
+): FakeResponse => ({
   status,
   body: {
     Messages: [
@@ -24,13 +29,13 @@ const general = (
   ErrorCode: string,
   ErrorMessage: string,
   headers: Record<string, string> = {},
-): FakeAnswer => ({
+): FakeResponse => ({
   status,
   headers,
   body: { ErrorIdentifier: '06df1144-c6f3-4ca7-8885-7ec5d4344113', ErrorCode, ErrorMessage, StatusCode: status },
 });
 
-/** Mailjet's error answers. */
+/** Mailjet's error responses. */
 export const mailjetErrors = {
   badRecipient: problem(400, 'mj-0013', '"ada@" is an invalid email address.', 'To[0].Email'),
   badSender: problem(400, 'mj-0013', '"billing@" is an invalid email address.', 'From.Email'),
@@ -50,7 +55,7 @@ export const mailjetErrors = {
     'TextPart',
   ),
   forbiddenHeader: problem(400, 'send-0011', 'Header cannot be customized using the "Headers" collection.', 'Headers'),
-  rateLimited: (seconds: number): FakeAnswer =>
+  rateLimited: (seconds: number): FakeResponse =>
     general(429, 'mj-0004', 'Too many requests', { 'retry-after': String(seconds) }),
   internal: general(500, 'mj-0003', 'Internal error'),
 } as const;

@@ -1,24 +1,25 @@
-import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
-const error = (name: string, message: string, status = 500): FakeAnswer => ({
+const error = (name: string, message: string, status = 500): FakeResponse => ({
   status,
   body: { status: 'error', code: -1, name, message },
 });
-const result = (email: string, fields: Record<string, unknown>): FakeAnswer => ({
+const result = (email: string, fields: Record<string, unknown>): FakeResponse => ({
   status: 200,
   body: [{ email, _id: 'md-1', reject_reason: null, queued_reason: null, ...fields }],
 });
 
-/** Mandrill's error answers, nearly always with HTTP 500. */
+/** Mandrill's error responses, nearly always with HTTP 500. */
 export const mandrillErrors = {
-  rejected: (email: string, reason: string): FakeAnswer => result(email, { status: 'rejected', reject_reason: reason }),
-  invalid: (email: string): FakeAnswer => result(email, { status: 'invalid', _id: undefined }),
-  queued: (email: string, reason: string): FakeAnswer => result(email, { status: 'queued', queued_reason: reason }),
+  rejected: (email: string, reason: string): FakeResponse =>
+    result(email, { status: 'rejected', reject_reason: reason }),
+  invalid: (email: string): FakeResponse => result(email, { status: 'invalid', _id: undefined }),
+  queued: (email: string, reason: string): FakeResponse => result(email, { status: 'queued', queued_reason: reason }),
   wrongKey: error('Invalid_Key', 'Invalid API key'),
   paymentRequired: error('PaymentRequired', 'The requested feature requires payment.'),
   invalidRequest: error('ValidationError', 'You must specify a raw_message value'),
   general: error('GeneralError', 'An unexpected error occurred processing the request.'),
-  rateLimited: (seconds: number): FakeAnswer => ({
+  rateLimited: (seconds: number): FakeResponse => ({
     status: 429,
     headers: { 'retry-after': String(seconds) },
     body: 'Too Many Requests',

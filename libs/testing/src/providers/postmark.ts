@@ -1,11 +1,11 @@
-import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
-const error = (status: number, ErrorCode: number, Message: string): FakeAnswer => ({
+const error = (status: number, ErrorCode: number, Message: string): FakeResponse => ({
   status,
   body: { ErrorCode, Message },
 });
 
-/** Postmark's error answers. */
+/** Postmark's error responses. */
 export const postmarkErrors = {
   wrongToken: error(401, 10, 'No Account or Server API tokens were supplied in the HTTP headers.'),
   inactiveRecipient: error(
@@ -23,7 +23,7 @@ export const postmarkErrors = {
   forbiddenAttachment: error(422, 411, 'The attachment name is a forbidden type.'),
   maintenance: error(503, 100, 'The Postmark API is offline for maintenance.'),
   rateLimited: { status: 429, body: '' },
-  partlyInactive: (...addresses: string[]): FakeAnswer => ({
+  partlyInactive: (...addresses: string[]): FakeResponse => ({
     status: 200,
     body: {
       ErrorCode: 0,

@@ -11,7 +11,7 @@ export interface FakeRequest {
   readonly body: Buffer;
 }
 
-export interface FakeAnswer {
+export interface FakeResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** An object is sent as JSON, a string unchanged. */
@@ -30,15 +30,15 @@ export interface AcceptedMail {
 export type FakeProvider = (
   request: FakeRequest,
   accept: (mail: AcceptedMail) => void,
-) => FakeAnswer | Promise<FakeAnswer>;
+) => FakeResponse | Promise<FakeResponse>;
 
 /**
- * `trickle`: an endless answer, byte by byte; `flood`: an endless answer at full speed; `reset`: before an answer;
+ * `trickle`: an endless response, byte by byte; `flood`: an endless response at full speed; `reset`: before a response;
  * `reset mid-body`: within it; `garbage`: a success with an unknown body.
  */
 export type FakeFault = 'hang' | 'trickle' | 'flood' | 'reset' | 'reset mid-body' | 'garbage';
 
-const garbage: FakeAnswer = {
+const garbage: FakeResponse = {
   status: 200,
   headers: { 'content-type': 'text/html' },
   body: '<html><body>It works!</body></html>',
@@ -52,7 +52,7 @@ function* flood(): Generator<string> {
 export class ProviderFake {
   readonly requests: FakeRequest[] = [];
   readonly mails: AcceptedMail[] = [];
-  private readonly script: (FakeAnswer | FakeFault)[] = [];
+  private readonly script: (FakeResponse | FakeFault)[] = [];
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
   private constructor(private readonly provider: FakeProvider) {}
@@ -68,12 +68,12 @@ export class ProviderFake {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Sets the answers of the next requests, one each, instead of the provider's behaviour. */
-  next(...answers: (FakeAnswer | FakeFault)[]): void {
-    this.script.push(...answers);
+  /** Sets the responses to the next requests, one each, instead of the provider's behaviour. */
+  next(...replies: (FakeResponse | FakeFault)[]): void {
+    this.script.push(...replies);
   }
 
-  /** Discards the remaining scripted answers; returns their number. */
+  /** Discards the remaining scripted responses; returns their number. */
   clearScript(): number {
     return this.script.splice(0).length;
   }
@@ -112,18 +112,18 @@ export class ProviderFake {
       incoming.socket.destroy();
       return;
     }
-    const answer =
+    const reply =
       scripted === 'garbage'
         ? garbage
         : typeof scripted === 'object'
           ? scripted
           : await this.provider(request, (mail) => this.mails.push(mail));
-    const body = typeof answer.body === 'object' ? JSON.stringify(answer.body) : (answer.body ?? '');
+    const body = typeof reply.body === 'object' ? JSON.stringify(reply.body) : (reply.body ?? '');
     const cut = scripted === 'reset mid-body';
-    response.writeHead(answer.status, {
-      ...(typeof answer.body === 'object' ? { 'content-type': 'application/json' } : {}),
+    response.writeHead(reply.status, {
+      ...(typeof reply.body === 'object' ? { 'content-type': 'application/json' } : {}),
       'content-length': Buffer.byteLength(body) + (cut ? 100 : 0),
-      ...answer.headers,
+      ...reply.headers,
     });
     if (cut) response.write(body || '{', () => incoming.socket.destroy());
     else response.end(body);

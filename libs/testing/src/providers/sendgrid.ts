@@ -1,19 +1,19 @@
-import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
 const error = (
   status: number,
   message: string,
   field: string | null = null,
   headers: Record<string, string> = {},
-): FakeAnswer => ({ status, headers, body: { errors: [{ message, field, help: null }] } });
+): FakeResponse => ({ status, headers, body: { errors: [{ message, field, help: null }] } });
 
-/** SendGrid's error answers. */
+/** SendGrid's error responses. */
 export const sendGridErrors = {
   badRecipient: error(400, 'Does not contain a valid address.', 'personalizations.0.to.0.email'),
   wrongKey: error(401, 'The provided authorization grant is invalid, expired, or revoked'),
   unverifiedSender: error(403, 'The from address does not match a verified Sender Identity.', 'from'),
   tooLarge: error(413, 'The message is too large'),
-  rateLimited: (resetSeconds: number): FakeAnswer =>
+  rateLimited: (resetSeconds: number): FakeResponse =>
     error(429, 'too many requests', null, { 'x-ratelimit-reset': String(resetSeconds) }),
   internal: error(500, 'Internal server error'),
 } as const;

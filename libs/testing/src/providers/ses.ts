@@ -1,13 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
-import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider, type FakeRequest } from './provider-fake.js';
+import {
+  parseJson,
+  looksLikeMailbox,
+  type FakeResponse,
+  type FakeProvider,
+  type FakeRequest,
+} from './provider-fake.js';
 
-const error = (status: number, type: string, message: string): FakeAnswer => ({
+const error = (status: number, type: string, message: string): FakeResponse => ({
   status,
   headers: { 'x-amzn-errortype': `${type}:http://internal.amazon.com/coral/com.amazonaws.services.simpleemail.v2/` },
   body: { message },
 });
 
-/** The error answers of SES. */
+/** The error responses of SES. */
 export const sesErrors = {
   wrongSignature: error(
     403,
@@ -38,10 +44,10 @@ interface SesKeys {
 }
 
 /** Verifies the signature from the request alone, as the server does. */
-function signatureFault(
+function findSignatureError(
   { method, path, headers, body }: FakeRequest,
   { accessKeyId, secretAccessKey, region }: SesKeys,
-): FakeAnswer | undefined {
+): FakeResponse | undefined {
   const parsed =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/ses\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -76,8 +82,8 @@ export const sesFake =
   (request, accept) => {
     if (request.path !== '/v2/email/outbound-emails')
       return error(404, 'UnknownOperationException', 'Unknown operation');
-    const fault = signatureFault(request, keys);
-    if (fault) return fault;
+    const refusal = findSignatureError(request, keys);
+    if (refusal) return refusal;
     const mail = parseJson(request) as SesMail | undefined;
     const raw = Buffer.from(mail?.Content?.Raw?.Data ?? '', 'base64').toString('latin1');
     if (raw === '') return error(400, 'BadRequestException', 'Content is missing');

@@ -1,4 +1,4 @@
-import { parseJson, looksLikeMailbox, type FakeAnswer, type FakeProvider } from './provider-fake.js';
+import { parseJson, looksLikeMailbox, type FakeResponse, type FakeProvider } from './provider-fake.js';
 
 const error = (
   status: number,
@@ -6,9 +6,9 @@ const error = (
   message: string,
   description?: string,
   headers: Record<string, string> = {},
-): FakeAnswer => ({ status, headers, body: { errors: [{ message, code, description }] } });
+): FakeResponse => ({ status, headers, body: { errors: [{ message, code, description }] } });
 
-/** SparkPost's error answers. */
+/** SparkPost's error responses. */
 export const sparkPostErrors = {
   wrongKey: error(401, undefined, 'Unauthorized.'),
   forbidden: error(403, undefined, 'Forbidden.'),
@@ -16,7 +16,7 @@ export const sparkPostErrors = {
   missingField: error(422, '1300', 'required field is missing', 'content object or template_id required'),
   noSendingDomain: error(400, '7001', 'Invalid domain', 'Unconfigured Sending Domain <acme.example>'),
   quota: error(420, undefined, 'Exceed Sending Limit (hourly)'),
-  rateLimited: (seconds: number): FakeAnswer =>
+  rateLimited: (seconds: number): FakeResponse =>
     error(429, undefined, 'Too many requests', undefined, { 'retry-after': String(seconds) }),
   allRejected: {
     status: 200,

@@ -38,7 +38,7 @@ export class AlertEvaluationTask extends PeriodicTask {
     return claimed.length === batchSize;
   }
 
-  /** In quiet hours nothing is notified. After them, the state is, if it differs from the last notification. */
+  /** Sends nothing in quiet hours. Afterwards, a state that differs from the last notification is sent. */
   private evaluate(claimed: ClaimedAlert, measurement: Measurement): Promise<void> {
     return this.alerts.evaluate(claimed, async (tx, alert, now) => {
       const isSilent = alert.quietHours !== null && isQuiet(alert.quietHours, now);

@@ -33,7 +33,7 @@ const countsOfReports = ['sent', 'refused', 'delivered', 'bounced', 'complaints'
 export class MeasurementsRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
-  /** Of the emails accepted since the hour in which the window begins. */
+  /** Of the emails accepted since the hour in which the window starts. */
   async counts(alerts: readonly ClaimedAlert[]): Promise<WindowCounts[]> {
     const { rows } = await this.systemPool.query<WindowCounts>({
       name: 'counts-of-alerts',
@@ -68,29 +68,29 @@ export class MeasurementsRepository {
   async reports(weeks: readonly WeeksOfReport[]): Promise<MeasuredReport[]> {
     const { rows } = await this.systemPool.query<MeasuredReport>({
       name: 'reports-of-alerts',
-      text: `select asked.account_id as "accountId", asked.id, asked.from_s as "from", asked.to_s as "to", latest, previous, templates, fired
-             from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[]) as asked (account_id, id, before_s, from_s, to_s)
+      text: `select requested.account_id as "accountId", requested.id, requested.from_s as "from", requested.to_s as "to", latest, previous, templates, fired
+             from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[]) as requested (account_id, id, before_s, from_s, to_s)
              cross join lateral (
                select jsonb_build_object(${countsOfReports.map((count) => `'${count}', coalesce(sum(${count}) filter (where is_latest), 0)`).join(', ')}) as latest,
                  jsonb_build_object(${countsOfReports.map((count) => `'${count}', coalesce(sum(${count}) filter (where not is_latest), 0)`).join(', ')}) as previous
                from (
-                 select figure_sums.*, begins_at >= to_timestamp(asked.from_s) as is_latest from figure_sums
-                 where account_id = asked.account_id and period = 'hour' and tag = ''
-                   and begins_at >= to_timestamp(asked.before_s) and begins_at < to_timestamp(asked.to_s)
+                 select figure_sums.*, begins_at >= to_timestamp(requested.from_s) as is_latest from figure_sums
+                 where account_id = requested.account_id and period = 'hour' and tag = ''
+                   and begins_at >= to_timestamp(requested.before_s) and begins_at < to_timestamp(requested.to_s)
                ) as hours
              ) as sums cross join lateral (
                select coalesce(jsonb_agg(top order by top.sent desc, top.id), '[]') as templates from (
-                 select template_id as id, coalesce(sum(sent) filter (where begins_at >= to_timestamp(asked.from_s)), 0) as sent,
-                   coalesce(sum(sent) filter (where begins_at < to_timestamp(asked.from_s)), 0) as before
+                 select template_id as id, coalesce(sum(sent) filter (where begins_at >= to_timestamp(requested.from_s)), 0) as sent,
+                   coalesce(sum(sent) filter (where begins_at < to_timestamp(requested.from_s)), 0) as before
                  from figures
-                 where account_id = asked.account_id and period = 'hour' and tag = '' and template_id <> ''
-                   and begins_at >= to_timestamp(asked.before_s) and begins_at < to_timestamp(asked.to_s)
+                 where account_id = requested.account_id and period = 'hour' and tag = '' and template_id <> ''
+                   and begins_at >= to_timestamp(requested.before_s) and begins_at < to_timestamp(requested.to_s)
                  group by template_id having sum(sent) > 0 order by 2 desc, 1 limit $6
                ) as top
              ) as most cross join lateral (
                select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'condition', condition) order by fired_at), '[]') as fired from (
                  select id, name, condition, fired_at from alerts
-                 where account_id = asked.account_id and fired_at >= to_timestamp(asked.from_s) order by fired_at limit $7
+                 where account_id = requested.account_id and fired_at >= to_timestamp(requested.from_s) order by fired_at limit $7
                ) as first
              ) as firings`,
       values: [

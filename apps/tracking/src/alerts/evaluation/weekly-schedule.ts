@@ -18,14 +18,14 @@ export function weeksAt({ weekday, hour, time_zone }: WeeklySchedule, date: Date
   const days = daysIn(time_zone, now - 23 * bucketSeconds.day, now + 8 * bucketSeconds.day);
   const weekdays = new Intl.DateTimeFormat('en', { timeZone: time_zone, weekday: 'long' });
   const clock = new Intl.DateTimeFormat('en', { timeZone: time_zone, hour: 'numeric', hourCycle: 'h23' });
-  /** On days on which the clocks change, the hour begins earlier or later. */
-  const begins = (day: number): number => {
+  /** On days on which the clocks change, the hour starts earlier or later. */
+  const getStart = (day: number): number => {
     const usual = day + hour * bucketSeconds.hour;
     const around = [usual - bucketSeconds.hour, usual, usual + bucketSeconds.hour];
     return around.find((time) => Number(clock.format(time * 1_000)) === hour) ?? usual;
   };
   const reports = days.flatMap((day, index) =>
-    weekdays.format(day * 1_000).toLowerCase() === weekday ? [{ index, due: begins(day) }] : [],
+    weekdays.format(day * 1_000).toLowerCase() === weekday ? [{ index, due: getStart(day) }] : [],
   );
   const { index, due } = reports.findLast((report) => report.due <= now)!;
   const next = reports.find((report) => report.due > now)!.due;

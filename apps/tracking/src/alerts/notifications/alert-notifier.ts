@@ -38,7 +38,7 @@ export class AlertNotifier {
     private readonly webhookEvents: WebhookEventsWriter,
   ) {}
 
-  /** Returns whether there was room for it; otherwise it can be repeated later. */
+  /** Returns false when the account has reached its hourly limit; the caller may retry later. */
   async notify(tx: EntityManager, alert: AlertEntity, kind: NotificationKind): Promise<boolean> {
     const test = kind === 'test';
     const max = test ? maxPerHour / 2 : maxPerHour;
@@ -58,7 +58,7 @@ export class AlertNotifier {
     return true;
   }
 
-  /** Without addresses that refused the last notification: they get a test first. */
+  /** Without addresses that rejected the last notification: they need a test first. */
   private async reachable(tx: EntityManager, alert: AlertEntity, addresses: readonly string[]): Promise<string[]> {
     const last = await this.notifications.last(tx, alert.accountId, [alert.id]);
     const refusing = new Set(last.filter(({ outcome }) => outcome === 'refused').map(({ address }) => address));

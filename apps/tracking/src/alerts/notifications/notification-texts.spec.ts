@@ -65,7 +65,7 @@ describe('the text of a notification', () => {
     expect(second).toContain(threshold);
   });
 
-  it('names what does not work', () => {
+  it('names the component that does not work', () => {
     const esp_accounts = [
       { id: 'esp_1', name: 'Amazon SES', message: '535 Suspended' },
       { id: 'builtin', name: 'builtin' },
@@ -84,7 +84,7 @@ describe('the text of a notification', () => {
     ]);
   });
 
-  it('says when it is over, and that it is a test', () => {
+  it('states that the alert is over, or that it is a test', () => {
     expect(text({ condition: 'no_sends', observed: null }, 'ok')).toMatchObject({
       subject: 'Emails are sent again',
       lines: [],

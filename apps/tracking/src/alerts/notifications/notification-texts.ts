@@ -23,7 +23,7 @@ export type DescribedAlert = Pick<
 /** `#` is the number. */
 type Plural = readonly [one: string, many: string];
 
-interface Words {
+interface Texts {
   readonly emails: Plural;
   readonly lastHours: Plural;
   readonly subjects: Readonly<Record<AlertEntity['condition'], readonly [firing: string, over: string, title: string]>>;
@@ -41,7 +41,7 @@ interface Words {
   readonly action: string;
 }
 
-const english: Words = {
+const english: Texts = {
   emails: ['# email', '# emails'],
   lastHours: ['last hour', 'last # hours'],
   subjects: {
@@ -66,7 +66,7 @@ const english: Words = {
   action: 'Show alerts',
 };
 
-const german: Words = {
+const german: Texts = {
   emails: ['# E-Mail', '# E-Mails'],
   lastHours: ['letzten Stunde', 'letzten # Stunden'],
   subjects: {
@@ -91,7 +91,7 @@ const german: Words = {
   action: 'Warnungen anzeigen',
 };
 
-const french: Words = {
+const french: Texts = {
   emails: ['# e-mail', '# e-mails'],
   lastHours: ['# heure', '# heures'],
   subjects: {
@@ -121,7 +121,7 @@ const french: Words = {
   action: 'Afficher les alertes',
 };
 
-const spanish: Words = {
+const spanish: Texts = {
   emails: ['# correo', '# correos'],
   lastHours: ['# hora', '# horas'],
   subjects: {
@@ -150,23 +150,23 @@ const spanish: Words = {
   action: 'Ver las alertas',
 };
 
-const wordsByLanguage: Readonly<Record<string, Words>> = { en: english, de: german, fr: french, es: spanish };
+const textsByLanguage: Readonly<Record<string, Texts>> = { en: english, de: german, fr: french, es: spanish };
 
 /** In the language of the alert. */
 export function notificationText(alert: DescribedAlert, kind: NotificationKind): NotificationText {
-  const words = wordsByLanguage[alert.language] ?? english;
-  const [firing, over, title] = words.subjects[alert.condition];
-  const named = alert.name === '' ? [] : [words.name(alert.name)];
+  const texts = textsByLanguage[alert.language] ?? english;
+  const [firing, over, title] = texts.subjects[alert.condition];
+  const named = alert.name === '' ? [] : [texts.name(alert.name)];
   const report = alert.observed?.report;
   if (kind === 'report' && report) {
     const where = { language: alert.language, timeZone: alert.schedule!.time_zone };
     const getName = ({ name, condition }: AlertReport['fired'][number]): string =>
-      name || words.subjects[condition as AlertEntity['condition']][2];
+      name || texts.subjects[condition as AlertEntity['condition']][2];
     return { subject: alert.name || title, ...reportText(report, where, getName) };
   }
-  const subject = { firing, ok: over, test: words.test(alert.name || title), report: title }[kind];
-  const facts = kind === 'test' ? [words.testLine] : formatFacts(alert, words, kind);
-  return { subject, lines: [...named, ...facts], action: words.action };
+  const subject = { firing, ok: over, test: texts.test(alert.name || title), report: title }[kind];
+  const facts = kind === 'test' ? [texts.testLine] : formatFacts(alert, texts, kind);
+  return { subject, lines: [...named, ...facts], action: texts.action };
 }
 
 /** The lines of channels without tables. */
@@ -178,38 +178,38 @@ export const plainLines = ({ lines, tables = [] }: NotificationText): string[] =
   ]),
 ];
 
-function formatFacts(alert: DescribedAlert, words: Words, kind: NotificationKind): string[] {
+function formatFacts(alert: DescribedAlert, texts: Texts, kind: NotificationKind): string[] {
   const { condition, threshold, minimum, windowHours, language } = alert;
   const observed: AlertObservation = alert.observed ?? {};
-  const emails = (count: number): string => counted(words.emails, count, language);
+  const emails = (count: number): string => counted(texts.emails, count, language);
   const percent = (value: number): string =>
     (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 2 });
   const hours = (windowHours ?? 1).toLocaleString(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
   switch (condition) {
     case 'bounce_rate':
     case 'complaint_rate': {
-      const sentence = condition === 'bounce_rate' ? words.bounces : words.complaints;
+      const format = condition === 'bounce_rate' ? texts.bounces : texts.complaints;
       return [
-        sentence(
+        format(
           percent(observed.rate ?? 0),
           emails(observed.emails ?? 0),
-          counted(words.lastHours, windowHours ?? 1, language),
+          counted(texts.lastHours, windowHours ?? 1, language),
         ),
-        words.threshold(percent(threshold ?? 0), emails(minimum ?? 0)),
+        texts.threshold(percent(threshold ?? 0), emails(minimum ?? 0)),
       ];
     }
     case 'esp_account_paused':
       return (observed.esp_accounts ?? []).map(({ id, name, message = '' }) =>
-        words.espAccount(id === 'builtin' ? words.builtin : name, message),
+        texts.espAccount(id === 'builtin' ? texts.builtin : name, message),
       );
     case 'no_sends':
       if (kind === 'ok') return [];
       return [
-        words.noSends(hours),
-        ...(observed.last_sent === undefined ? [] : [words.lastSent(shownHour(observed.last_sent))]),
+        texts.noSends(hours),
+        ...(observed.last_sent === undefined ? [] : [texts.lastSent(shownHour(observed.last_sent))]),
       ];
     case 'webhook_failing':
-      return (observed.webhooks ?? []).map(({ url }) => words.webhook(url));
+      return (observed.webhooks ?? []).map(({ url }) => texts.webhook(url));
     case 'weekly_report':
       return [];
   }

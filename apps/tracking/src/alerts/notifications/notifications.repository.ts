@@ -109,7 +109,7 @@ export class NotificationsRepository {
     return rows[0]!.due;
   }
 
-  /** `mailAccountId` is the account that sends emails: their later events are of it. */
+  /** `mailAccountId` is the account that sends emails; their later events belong to it. */
   async claim(channel: string, limit: number, mailAccountId?: string): Promise<LeasedNotification[]> {
     const { rows } = await this.systemPool.query<LeasedNotification>({
       name: 'claim-notifications',
@@ -152,7 +152,7 @@ export class NotificationsRepository {
   }
 
   /**
-   * Stores which emails did not arrive, and which addresses refused them. The events of an email may come before its log
+   * Stores which emails did not arrive, and which addresses rejected them. The events of an email may come before its log
    * id is stored; then those to the address that are being sent match.
    */
   async recordFailures(tx: EntityManager, batch: EventBatch): Promise<void> {

@@ -12,7 +12,7 @@ export interface NotificationTable {
 type WeekCounts = AlertReport['latest'];
 type Count = (typeof weekCounts)[number];
 
-interface ReportWords {
+interface ReportTexts {
   readonly week: (dates: string) => string;
   readonly fired: (names: string) => string;
   readonly noneFired: string;
@@ -24,7 +24,7 @@ interface ReportWords {
   readonly action: string;
 }
 
-const english: ReportWords = {
+const english: ReportTexts = {
   week: (dates) => `Emails of ${dates}, compared with the week before.`,
   fired: (names) => `Alerts that fired: ${names}.`,
   noneFired: 'No alert fired.',
@@ -43,7 +43,7 @@ const english: ReportWords = {
   action: 'Change or stop this report',
 };
 
-const german: ReportWords = {
+const german: ReportTexts = {
   week: (dates) => `E-Mails vom ${dates} im Vergleich mit der Woche davor.`,
   fired: (names) => `Ausgelöste Warnungen: ${names}.`,
   noneFired: 'Keine Warnung wurde ausgelöst.',
@@ -62,7 +62,7 @@ const german: ReportWords = {
   action: 'Bericht ändern oder abbestellen',
 };
 
-const french: ReportWords = {
+const french: ReportTexts = {
   week: (dates) => `E-mails du ${dates}, comparés à la semaine précédente.`,
   fired: (names) => `Alertes déclenchées\u202f: ${names}.`,
   noneFired: 'Aucune alerte ne s’est déclenchée.',
@@ -81,7 +81,7 @@ const french: ReportWords = {
   action: 'Modifier ou arrêter ce rapport',
 };
 
-const spanish: ReportWords = {
+const spanish: ReportTexts = {
   week: (dates) => `Correos del ${dates}, comparados con la semana anterior.`,
   fired: (names) => `Alertas activadas: ${names}.`,
   noneFired: 'No se activó ninguna alerta.',
@@ -100,7 +100,7 @@ const spanish: ReportWords = {
   action: 'Cambiar o cancelar este informe',
 };
 
-const wordsByLanguage: Readonly<Record<string, ReportWords>> = { en: english, de: german, fr: french, es: spanish };
+const textsByLanguage: Readonly<Record<string, ReportTexts>> = { en: english, de: german, fr: french, es: spanish };
 
 /** The lines and tables of a weekly report. `getName` names alerts that fired. */
 export function reportText(
@@ -108,8 +108,8 @@ export function reportText(
   { language, timeZone }: { readonly language: string; readonly timeZone: string },
   getName: (alert: AlertReport['fired'][number]) => string,
 ): { readonly lines: readonly string[]; readonly tables: NotificationTable[]; readonly action: string } {
-  const words = wordsByLanguage[language] ?? english;
-  const { latest, previous } = words;
+  const texts = textsByLanguage[language] ?? english;
+  const { latest, previous } = texts;
   const number = (count: number): string => count.toLocaleString(language);
   const counted = (counts: WeekCounts, of: Count): string => {
     const base = of === 'bounced' ? counts.sent + counts.refused : counts.sent;
@@ -122,27 +122,27 @@ export function reportText(
   };
   return {
     lines: [
-      words.week(
+      texts.week(
         new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).formatRange(
           report.from * 1_000,
           report.to * 1_000 - 1,
         ),
       ),
-      report.fired.length === 0 ? words.noneFired : words.fired(report.fired.map(getName).join(', ')),
+      report.fired.length === 0 ? texts.noneFired : texts.fired(report.fired.map(getName).join(', ')),
     ],
     tables: [
       {
-        title: words.emails,
+        title: texts.emails,
         latest,
         previous,
         rows: weekCounts.map((of) => ({
-          label: words.counts[of],
+          label: texts.counts[of],
           value: counted(report.latest, of),
           before: counted(report.previous, of),
         })),
       },
       {
-        title: words.templates,
+        title: texts.templates,
         latest,
         previous,
         rows: report.templates.map(({ id, name = id, sent, before }) => ({
@@ -152,6 +152,6 @@ export function reportText(
         })),
       },
     ].filter(({ rows }) => rows.length > 0),
-    action: words.action,
+    action: texts.action,
   };
 }

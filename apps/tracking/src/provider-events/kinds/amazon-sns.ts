@@ -58,7 +58,7 @@ export class AmazonSns {
     const response = await this.fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
       throw unavailable('Amazon SNS could not be reached');
     });
-    if (!response.ok) throw unavailable('Amazon SNS did not answer as expected');
+    if (!response.ok) throw unavailable('Amazon SNS did not respond as expected');
     return response;
   }
 }
@@ -67,17 +67,17 @@ function certificateIn(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw unavailable('Amazon SNS did not answer with a certificate');
+    throw unavailable('Amazon SNS did not return a certificate');
   }
 }
 
 async function textWithin(response: Response, maxBytes: number): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
     if (bytes > maxBytes) throw unavailable('The response of Amazon SNS is larger than a certificate');
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }

@@ -16,13 +16,13 @@ describe('the events of a report', () => {
     ['none', []],
     ['one', [item]],
     ['several', [item, 1, 'a', null, [], {}]],
-    ['more than one piece has', Array.from({ length: 5_000 }, (_, index) => ({ ...item, index }))],
+    ['more than one slice has', Array.from({ length: 5_000 }, (_, index) => ({ ...item, index }))],
   ])('the events are read: %s', async (_, items) => {
     expect(await read(JSON.stringify(items))).toEqual(items);
     expect(await read(` ${JSON.stringify(items, undefined, 2)}\n`)).toEqual(items);
   });
 
-  it('or the one that stands there', async () => {
+  it('a single event is read without a list', async () => {
     expect(await read(JSON.stringify(item))).toEqual([item]);
   });
 
@@ -39,7 +39,7 @@ describe('the events of a report', () => {
     ['one text', `["${megabytes('a')}"]`, 'has an event larger than 256 KB'],
     ['open lists', megabytes('['), 'has an event larger than 256 KB'],
     ['one event alone', `{"a":"${megabytes('a')}"}`, 'has an event larger than 256 KB'],
-  ])('of a report with %s are refused at once', async (_, json, why) => {
+  ])('the events of a report with %s are rejected immediately', async (_, json, why) => {
     await expectHold(() => expect(read(json)).rejects.toThrow(why), hold);
   });
 
@@ -48,12 +48,12 @@ describe('the events of a report', () => {
     ['small values', `[${'0,'.repeat(131_000)}0]`],
     ['names', `{${Array.from({ length: 26_000 }, (_, n) => `"${n}":0`).join()}}`],
     ['escapes', `["${'\\u0000'.repeat(43_000)}"]`],
-  ])('the events are read without a long hold where one event is as large as it may be: %s', async (_, event) => {
+  ])('the events are read without blocking the event loop when one has the maximum size: %s', async (_, event) => {
     const none: ProviderEvent = { key: '', type: 'x', logId: undefined, atMs: 0 };
     await expectHold(() => eventsIn(`[${event}]`, () => none), hold);
   });
 
-  it('leave others their turn', async () => {
+  it('the events are read in slices that let other work run', async () => {
     let turns = 0;
     const pulse = setInterval(() => (turns += 1), 0);
     await read(JSON.stringify(Array.from({ length: 9_000 }, () => ({ text: 'a'.repeat(500) }))));

@@ -1,11 +1,11 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parseJson } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unreadable } from './report.js';
 
 /** More than any provider puts into one report. */
 const maxEvents = 10_000;
-const pieceLength = 65_536;
+const chunkLength = 65_536;
 /** The bytes that are parsed without a pause. */
 const maxEventLength = 262_144;
 
@@ -16,7 +16,7 @@ const opens = new Set([0x5b, 0x7b]);
 const closes = new Set([0x5d, 0x7d]);
 
 /**
- * The events of a JSON list, or a single event, parsed in pieces; other work runs between them.
+ * The events of a JSON list, or a single event, parsed in slices; other work runs between them.
  * @throws ServiceError `invalid_request`
  */
 export async function eventsIn(
@@ -38,22 +38,22 @@ export async function eventsIn(
     take([parseJson(text)]);
     return events;
   }
-  for (const piece of splitPieces(text)) {
-    await othersTurn();
-    if (piece) take(parseJson(`[${piece}]`) as unknown[]);
+  for (const chunk of splitItems(text)) {
+    await yieldToEventLoop();
+    if (chunk) take(parseJson(`[${chunk}]`) as unknown[]);
   }
   return events;
 }
 
-/** The complete items of a list, in groups of about one piece. */
-function* splitPieces(text: string): Generator<string | undefined> {
-  let begin = 1;
+/** The complete items of a list, in groups of about one chunk. */
+function* splitItems(text: string): Generator<string | undefined> {
+  let start = 1;
   let depth = 0;
   let items = 0;
   let inText = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (at % pieceLength === 0) yield undefined;
+    if (at % chunkLength === 0) yield undefined;
     if (inText) {
       if (unit === backslash) at += 1;
       else if (unit === quote) inText = false;
@@ -65,13 +65,13 @@ function* splitPieces(text: string): Generator<string | undefined> {
     } else if (unit === comma && depth === 1) {
       items += 1;
       if (items > maxEvents) throw unreadable('has more than 10,000 events');
-      if (at - begin < pieceLength) continue;
-      yield text.slice(begin, at);
-      begin = at + 1;
+      if (at - start < chunkLength) continue;
+      yield text.slice(start, at);
+      start = at + 1;
     }
-    if (at - begin > maxEventLength + pieceLength) throw unreadable('has an event larger than 256 KB');
+    if (at - start > maxEventLength + chunkLength) throw unreadable('has an event larger than 256 KB');
   }
   if (depth !== 0 || inText) throw unreadable('is no JSON');
-  const rest = text.slice(begin, -1);
-  if (begin > 1 || rest.trim() !== '') yield rest;
+  const rest = text.slice(start, -1);
+  if (start > 1 || rest.trim() !== '') yield rest;
 }

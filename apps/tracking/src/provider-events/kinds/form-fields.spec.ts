@@ -2,7 +2,7 @@ import { expectHold } from '@postrider/processor-time';
 import { formFields } from './form-fields.js';
 
 const read = async (body: string | Buffer): Promise<string[][]> =>
-  (await formFields(Buffer.from(body))).map(({ name, pieces }) => [name, pieces.join('')]);
+  (await formFields(Buffer.from(body))).map(({ name, chunks }) => [name, chunks.join('')]);
 const fiveMegabytes = (text: string): string => text.repeat(Math.floor((5 * 1_048_576) / text.length));
 const large = [
   ['letters', 'm=', 'a'],
@@ -36,7 +36,7 @@ describe('the fields of a form', () => {
     expect(await read(body)).toEqual([...new URLSearchParams(body)]);
   });
 
-  it.each(large)('the fields are the same in pieces: %s', async (_what, begin, text) => {
+  it.each(large)('the fields are the same in chunks: %s', async (_what, begin, text) => {
     const body = begin + text.repeat(40_000);
     expect(await read(body)).toEqual([...new URLSearchParams(body)]);
   });
@@ -45,7 +45,7 @@ describe('the fields of a form', () => {
     ['many fields', 'a&', 'has more than 100 fields'],
     ['many empty fields', '&', 'has more than 100 fields'],
     ['a long name', 'a', 'has a field with a name longer than 1,000 bytes'],
-  ])('the fields are refused at once: %s', async (_what, text, why) => {
+  ])('the fields are rejected immediately: %s', async (_what, text, why) => {
     const body = Buffer.from(fiveMegabytes(text));
     await expectHold(() => expect(formFields(body)).rejects.toThrow(why), 10);
   });

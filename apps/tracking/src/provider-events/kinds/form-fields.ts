@@ -1,13 +1,13 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { unreadable } from './report.js';
 
-/** A field of a form. Its value comes in pieces, each of whole characters. */
+/** A field of a form. Its value comes in chunks, each of whole characters. */
 export interface FormField {
   readonly name: string;
-  readonly pieces: readonly string[];
+  readonly chunks: readonly string[];
 }
 
-const pieceBytes = 65_536;
+const chunkBytes = 65_536;
 const maxFields = 100;
 const maxNameBytes = 1_000;
 
@@ -18,7 +18,7 @@ const plus = 0x2b;
 const space = 0x20;
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body, decoded in pieces between which the event loop handles other work.
+ * The fields of an `application/x-www-form-urlencoded` body, decoded in chunks between which the event loop handles other work.
  * @throws ServiceError `invalid_request`
  */
 export async function formFields(body: Buffer): Promise<readonly FormField[]> {
@@ -42,19 +42,19 @@ async function parseField(bytes: Buffer): Promise<FormField> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const name = decoder.decode(unescaped(bytes.subarray(0, nameEnd)));
   const value = bytes.subarray(nameEnd + 1);
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   for (let start = 0; start < value.length;) {
-    if (start > 0) await othersTurn();
-    const end = endOfPiece(value, start);
-    pieces.push(decoder.decode(unescaped(value.subarray(start, end)), { stream: end < value.length }));
+    if (start > 0) await yieldToEventLoop();
+    const end = getChunkEnd(value, start);
+    chunks.push(decoder.decode(unescaped(value.subarray(start, end)), { stream: end < value.length }));
     start = end;
   }
-  return { name, pieces };
+  return { name, chunks };
 }
 
 /** Not within an escape such as `%C3`. */
-function endOfPiece(bytes: Buffer, start: number): number {
-  const end = start + pieceBytes;
+function getChunkEnd(bytes: Buffer, start: number): number {
+  const end = start + chunkBytes;
   if (end >= bytes.length) return bytes.length;
   const escape = bytes.subarray(end - 2, end).indexOf(percent);
   return escape < 0 ? end : end - 2 + escape;
@@ -83,6 +83,6 @@ function unescaped(bytes: Buffer): Buffer {
 /** The value of a hexadecimal digit, or -1. */
 function parseHexDigit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+  const lowerCase = byte | 0x20;
+  return lowerCase >= 0x61 && lowerCase <= 0x66 ? lowerCase - 0x57 : -1;
 }

@@ -8,26 +8,26 @@ import { toFields, buildKey, toText, timeOfSeconds } from './fields.js';
 import type { ProviderEvent, Report } from './report.js';
 import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
+import { logEvents } from './report-reader.js';
 
 /** SendGrid retries for a day, with the original timestamp. */
 const oldestMs = 48 * 3_600_000;
 
 /** Twilio SendGrid's Event Webhook: an array of events, signed by ECDSA over the time and the bytes. */
 export const sendGrid: ReportReader<'esp_kind_1'> = {
-  meanings: {
-    processed: means.processed,
-    delivered: means.delivered,
-    deferred: means.deferred,
-    bounce: means.rejected,
-    'bounce/invalid': means.invalidAddress,
-    'bounce/blocked': means.softBounce,
-    dropped: means.dropped,
-    open: means.opened,
-    click: means.clicked,
-    spamreport: means.reportedAsSpam,
-    unsubscribe: means.unsubscribed,
-    group_unsubscribe: means.unsubscribed,
+  logEventByType: {
+    processed: logEvents.processed,
+    delivered: logEvents.delivered,
+    deferred: logEvents.deferred,
+    bounce: logEvents.rejected,
+    'bounce/invalid': logEvents.invalidAddress,
+    'bounce/blocked': logEvents.softBounce,
+    dropped: logEvents.dropped,
+    open: logEvents.opened,
+    click: logEvents.clicked,
+    spamreport: logEvents.reportedAsSpam,
+    unsubscribe: logEvents.unsubscribed,
+    group_unsubscribe: logEvents.unsubscribed,
     group_resubscribe: null,
     account_status_change: null,
   },

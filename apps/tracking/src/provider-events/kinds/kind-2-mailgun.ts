@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ReportReader } from './report-reader.js';
-import { isSame, means } from './report-reader.js';
+import { isSame, logEvents } from './report-reader.js';
 import type { Fields } from './fields.js';
 import { toFields, jsonBody, buildKey, toText, timeOfSeconds } from './fields.js';
 import type { ProviderEvent } from './report.js';
@@ -11,19 +11,19 @@ const oldestMs = 24 * 3_600_000;
 
 /** Mailgun's webhooks: one event, with an HMAC over a time and a token. The event is not signed, so each token is accepted once. */
 export const mailgun: ReportReader<'esp_kind_2'> = {
-  meanings: {
-    accepted: means.processed,
-    delivered: means.delivered,
-    'failed/temporary': means.deferred,
-    'failed/permanent': means.rejected,
-    'failed/blocked': means.softBounce,
-    'failed/old': means.softBounce,
-    'failed/suppressed': means.dropped,
-    rejected: means.dropped,
-    opened: means.opened,
-    clicked: means.clicked,
-    complained: means.reportedAsSpam,
-    unsubscribed: means.unsubscribed,
+  logEventByType: {
+    accepted: logEvents.processed,
+    delivered: logEvents.delivered,
+    'failed/temporary': logEvents.deferred,
+    'failed/permanent': logEvents.rejected,
+    'failed/blocked': logEvents.softBounce,
+    'failed/old': logEvents.softBounce,
+    'failed/suppressed': logEvents.dropped,
+    rejected: logEvents.dropped,
+    opened: logEvents.opened,
+    clicked: logEvents.clicked,
+    complained: logEvents.reportedAsSpam,
+    unsubscribed: logEvents.unsubscribed,
     stored: null,
     list_member_uploaded: null,
     list_member_upload_error: null,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ReportReader } from './report-reader.js';
-import { isSame, means } from './report-reader.js';
+import { isSame, logEvents } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import { toFields, buildKey, toText, timeOfSeconds } from './fields.js';
 import type { FormField } from './form-fields.js';
@@ -15,18 +15,18 @@ const maxTestBytes = 1_000;
 
 /** Mailchimp Transactional's webhooks: a form with an array of events, signed by HMAC-SHA1 over the address and the form. */
 export const mandrill: ReportReader<'esp_kind_3'> = {
-  meanings: {
-    send: means.processed,
-    delivered: means.delivered,
-    deferral: means.deferred,
-    hard_bounce: means.rejected,
-    'hard_bounce/invalid': means.invalidAddress,
-    soft_bounce: means.softBounce,
-    reject: means.dropped,
-    open: means.opened,
-    click: means.clicked,
-    spam: means.reportedAsSpam,
-    unsub: means.unsubscribed,
+  logEventByType: {
+    send: logEvents.processed,
+    delivered: logEvents.delivered,
+    deferral: logEvents.deferred,
+    hard_bounce: logEvents.rejected,
+    'hard_bounce/invalid': logEvents.invalidAddress,
+    soft_bounce: logEvents.softBounce,
+    reject: logEvents.dropped,
+    open: logEvents.opened,
+    click: logEvents.clicked,
+    spam: logEvents.reportedAsSpam,
+    unsub: logEvents.unsubscribed,
     whitelist: null,
     blacklist: null,
     inbound: null,
@@ -49,17 +49,17 @@ async function isTest(report: Report): Promise<boolean> {
 }
 
 const eventsField = (form: readonly FormField[]): string =>
-  form.find(({ name }) => name === 'mandrill_events')?.pieces.join('') ?? '';
+  form.find(({ name }) => name === 'mandrill_events')?.chunks.join('') ?? '';
 
 async function isSigned({ url, headers }: Report, form: readonly FormField[], key: string): Promise<boolean> {
   const given = headers['x-mandrill-signature'];
   if (given === undefined) return false;
   const signature = createHmac('sha1', key).update(url);
-  for (const { name, pieces } of form.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const { name, chunks } of form.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     signature.update(name);
-    for (const piece of pieces) {
-      signature.update(piece);
-      await othersTurn();
+    for (const chunk of chunks) {
+      signature.update(chunk);
+      await yieldToEventLoop();
     }
   }
   return isSame(signature.digest('base64'), given);

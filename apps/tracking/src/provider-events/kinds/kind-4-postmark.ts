@@ -1,39 +1,39 @@
 import type { ReportReader } from './report-reader.js';
-import { means, requireBasic } from './report-reader.js';
+import { logEvents, requireBasic } from './report-reader.js';
 import type { Fields } from './fields.js';
 import { toFields, jsonBody, buildKey, toText, timeOfIso } from './fields.js';
 import type { ProviderEvent } from './report.js';
 
 /** Postmark's webhooks: one event. Events are not signed. */
 export const postmark: ReportReader<'esp_kind_4'> = {
-  meanings: {
-    Delivery: means.delivered,
-    Open: means.opened,
-    Click: means.clicked,
-    SpamComplaint: means.reportedAsSpam,
-    'Bounce/Transient': means.deferred,
-    'Bounce/DnsError': means.deferred,
-    'Bounce/OpenRelayTest': means.deferred,
-    'Bounce/HardBounce': means.invalidAddress,
-    'Bounce/SoftBounce': means.softBounce,
-    'Bounce/VirusNotification': means.softBounce,
-    'Bounce/Blocked': means.softBounce,
-    'Bounce/DMARCPolicy': means.softBounce,
-    'Bounce/Unknown': means.softBounce,
-    'Bounce/BadEmailAddress': means.dropped,
-    'Bounce/ManuallyDeactivated': means.dropped,
-    'Bounce/Unconfirmed': means.dropped,
-    'Bounce/SMTPApiError': means.dropped,
-    'Bounce/TemplateRenderingFailed': means.dropped,
-    'Bounce/SpamNotification': means.reportedAsSpam,
-    'Bounce/SpamComplaint': means.reportedAsSpam,
-    'Bounce/Unsubscribe': means.unsubscribed,
+  logEventByType: {
+    Delivery: logEvents.delivered,
+    Open: logEvents.opened,
+    Click: logEvents.clicked,
+    SpamComplaint: logEvents.reportedAsSpam,
+    'Bounce/Transient': logEvents.deferred,
+    'Bounce/DnsError': logEvents.deferred,
+    'Bounce/OpenRelayTest': logEvents.deferred,
+    'Bounce/HardBounce': logEvents.invalidAddress,
+    'Bounce/SoftBounce': logEvents.softBounce,
+    'Bounce/VirusNotification': logEvents.softBounce,
+    'Bounce/Blocked': logEvents.softBounce,
+    'Bounce/DMARCPolicy': logEvents.softBounce,
+    'Bounce/Unknown': logEvents.softBounce,
+    'Bounce/BadEmailAddress': logEvents.dropped,
+    'Bounce/ManuallyDeactivated': logEvents.dropped,
+    'Bounce/Unconfirmed': logEvents.dropped,
+    'Bounce/SMTPApiError': logEvents.dropped,
+    'Bounce/TemplateRenderingFailed': logEvents.dropped,
+    'Bounce/SpamNotification': logEvents.reportedAsSpam,
+    'Bounce/SpamComplaint': logEvents.reportedAsSpam,
+    'Bounce/Unsubscribe': logEvents.unsubscribed,
     'Bounce/AutoResponder': null,
     'Bounce/AddressChange': null,
     'Bounce/Subscribe': null,
     'Bounce/ChallengeVerification': null,
     'Bounce/InboundError': null,
-    'SubscriptionChange/ManualSuppression': means.unsubscribed,
+    'SubscriptionChange/ManualSuppression': logEvents.unsubscribed,
     'SubscriptionChange/HardBounce': null,
     'SubscriptionChange/SpamComplaint': null,
     'SubscriptionChange/Reactivated': null,

@@ -3,7 +3,7 @@ import type { Fields } from './fields.js';
 import type { ProviderEvent } from './report.js';
 import { unverified } from './report.js';
 import type { ReportReader } from './report-reader.js';
-import { means } from './report-reader.js';
+import { logEvents } from './report-reader.js';
 import { readSnsMessage } from './sns-message.js';
 
 /**
@@ -11,21 +11,21 @@ import { readSnsMessage } from './sns-message.js';
  * this ESP account. The first message of a subscription asks for a confirmation.
  */
 export const amazonSes: ReportReader<'esp_kind_5'> = {
-  meanings: {
-    Send: means.processed,
-    Delivery: means.delivered,
-    DeliveryDelay: means.deferred,
-    'Bounce/Permanent': means.rejected,
-    'Bounce/NoEmail': means.invalidAddress,
-    'Bounce/Suppressed': means.dropped,
-    'Bounce/Transient': means.softBounce,
-    'Bounce/Undetermined': means.softBounce,
-    Reject: means.dropped,
-    'Rendering Failure': means.dropped,
-    Open: means.opened,
-    Click: means.clicked,
-    Complaint: means.reportedAsSpam,
-    Subscription: means.unsubscribed,
+  logEventByType: {
+    Send: logEvents.processed,
+    Delivery: logEvents.delivered,
+    DeliveryDelay: logEvents.deferred,
+    'Bounce/Permanent': logEvents.rejected,
+    'Bounce/NoEmail': logEvents.invalidAddress,
+    'Bounce/Suppressed': logEvents.dropped,
+    'Bounce/Transient': logEvents.softBounce,
+    'Bounce/Undetermined': logEvents.softBounce,
+    Reject: logEvents.dropped,
+    'Rendering Failure': logEvents.dropped,
+    Open: logEvents.opened,
+    Click: logEvents.clicked,
+    Complaint: logEvents.reportedAsSpam,
+    Subscription: logEvents.unsubscribed,
     Received: null,
     AmazonSnsSubscriptionSucceeded: null,
   },

@@ -1,5 +1,5 @@
 import type { ReportReader } from './report-reader.js';
-import { means, requireBasic } from './report-reader.js';
+import { logEvents, requireBasic } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { toFields, buildKey, toText, timeOfSeconds } from './fields.js';
@@ -7,17 +7,17 @@ import type { ProviderEvent } from './report.js';
 
 /** Mailjet's Event API: one event, or an array if grouping is on. Events are not signed. */
 export const mailjet: ReportReader<'esp_kind_6'> = {
-  meanings: {
-    sent: means.delivered,
-    'bounce/invalid': means.invalidAddress,
-    'bounce/hard': means.rejected,
-    'bounce/soft': means.softBounce,
-    'bounce/greylisted': means.deferred,
-    blocked: means.dropped,
-    open: means.opened,
-    click: means.clicked,
-    spam: means.reportedAsSpam,
-    unsub: means.unsubscribed,
+  logEventByType: {
+    sent: logEvents.delivered,
+    'bounce/invalid': logEvents.invalidAddress,
+    'bounce/hard': logEvents.rejected,
+    'bounce/soft': logEvents.softBounce,
+    'bounce/greylisted': logEvents.deferred,
+    blocked: logEvents.dropped,
+    open: logEvents.opened,
+    click: logEvents.clicked,
+    spam: logEvents.reportedAsSpam,
+    unsub: logEvents.unsubscribed,
   },
   async read(report, settings) {
     requireBasic(report, settings);

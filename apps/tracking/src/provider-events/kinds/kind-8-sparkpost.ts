@@ -1,5 +1,5 @@
 import type { ReportReader } from './report-reader.js';
-import { means, requireBasic } from './report-reader.js';
+import { logEvents, requireBasic } from './report-reader.js';
 import { eventsIn } from './event-list.js';
 import type { Fields } from './fields.js';
 import { toFields, buildKey, toText, timeOfIso, timeOfSeconds } from './fields.js';
@@ -7,27 +7,27 @@ import type { ProviderEvent } from './report.js';
 
 /** SparkPost's webhooks: an array of events, each in an envelope with its class. Events are not signed. */
 export const sparkPost: ReportReader<'esp_kind_8'> = {
-  meanings: {
-    injection: means.processed,
-    delivery: means.delivered,
-    delay: means.deferred,
-    'bounce/invalid': means.invalidAddress,
-    'bounce/hard': means.rejected,
-    'bounce/soft': means.softBounce,
-    'bounce/unsubscribe': means.unsubscribed,
+  logEventByType: {
+    injection: logEvents.processed,
+    delivery: logEvents.delivered,
+    delay: logEvents.deferred,
+    'bounce/invalid': logEvents.invalidAddress,
+    'bounce/hard': logEvents.rejected,
+    'bounce/soft': logEvents.softBounce,
+    'bounce/unsubscribe': logEvents.unsubscribed,
     'bounce/reply': null,
-    policy_rejection: means.dropped,
-    generation_rejection: means.dropped,
-    generation_failure: means.dropped,
-    open: means.opened,
-    amp_open: means.opened,
+    policy_rejection: logEvents.dropped,
+    generation_rejection: logEvents.dropped,
+    generation_failure: logEvents.dropped,
+    open: logEvents.opened,
+    amp_open: logEvents.opened,
     initial_open: null,
     amp_initial_open: null,
-    click: means.clicked,
-    amp_click: means.clicked,
-    spam_complaint: means.reportedAsSpam,
-    list_unsubscribe: means.unsubscribed,
-    link_unsubscribe: means.unsubscribed,
+    click: logEvents.clicked,
+    amp_click: logEvents.clicked,
+    spam_complaint: logEvents.reportedAsSpam,
+    list_unsubscribe: logEvents.unsubscribed,
+    link_unsubscribe: logEvents.unsubscribed,
     relay_injection: null,
     relay_rejection: null,
     relay_delivery: null,

@@ -24,21 +24,21 @@ export function requireBasic(
  * The type of event in the log. `isHardBounce` decides between `hard` and `soft` from the class, code and text of a
  * bounce.
  */
-interface Meaning {
+interface LogEventType {
   readonly status: ReportedStatus;
   readonly bounce?: BounceClass;
 }
 
-export interface EventMeanings {
+export interface EventMapping {
   /**
-   * The meaning of each event: `bounced` if the receiver refused the email, `dropped` if the provider did not send it,
+   * The log event for each event type: `bounced` if the receiver refused the email, `dropped` if the provider did not send it,
    * and `deferred` if the provider will retry. Null: not about an email, or reported by another event as well.
    */
-  readonly meanings: Readonly<Record<string, Meaning | null>>;
+  readonly logEventByType: Readonly<Record<string, LogEventType | null>>;
 }
 
-/** The events of one kind of provider: how a report is verified and read, and what its events mean. */
-export interface ReportReader<Type extends ReportingEspType> extends EventMeanings {
+/** The events of one kind of provider: how a report is verified and read, and which log events its events become. */
+export interface ReportReader<Type extends ReportingEspType> extends EventMapping {
   /** @throws ServiceError `unauthenticated` if the provider did not send it; `invalid_request` */
   read(
     report: Report,
@@ -49,9 +49,9 @@ export interface ReportReader<Type extends ReportingEspType> extends EventMeanin
   isTest?(report: Report): Promise<boolean>;
 }
 
-const as = (status: ReportedStatus): Meaning => ({ status });
+const as = (status: ReportedStatus): LogEventType => ({ status });
 
-export const means = {
+export const logEvents = {
   processed: as('processed'),
   delivered: as('delivered'),
   deferred: as('deferred'),
@@ -63,4 +63,4 @@ export const means = {
   invalidAddress: { status: 'bounced', bounce: 'invalid' },
   rejected: { status: 'bounced', bounce: 'rejected' },
   softBounce: { status: 'bounced', bounce: 'temporary' },
-} as const satisfies Readonly<Record<string, Meaning>>;
+} as const satisfies Readonly<Record<string, LogEventType>>;

@@ -8,7 +8,7 @@ export interface Report {
   readonly body: Buffer;
 }
 
-/** An event of a provider before its meaning is looked up (`meanings` of its reader). */
+/** An event of a provider before it is mapped to a log event (`logEventByType` of its reader). */
 export interface ProviderEvent {
   /** Equal for repetitions of the event, and unique otherwise. */
   readonly key: string;

@@ -22,7 +22,7 @@ afterEach(() => client.close());
 const resolveTo = (...answers: (string | undefined)[]) => {
   let asked = 0;
   return {
-    findFault: () => undefined,
+    findProblem: () => undefined,
     resolveAddresses: async () => {
       const address = answers[Math.min(asked++, answers.length - 1)];
       return address === undefined ? undefined : [{ address, family: 4 as const }];
@@ -48,23 +48,23 @@ it('connects to the checked address, also when the DNS changes', async () => {
 
 it('times out without a response, and returns the status when the body does not end', async () => {
   client = new EndpointClient(loopback, { deadlineMs: 300, bodyMs: 2_000 });
-  receiver.answer('/silent', () => {});
+  receiver.respond('/silent', () => {});
   await expect(post(receiver.url('/silent'))).rejects.toThrow('No response within 0.3 s');
   client.close();
   client = new EndpointClient(loopback, { deadlineMs: 15_000, bodyMs: 100 });
-  receiver.answer('/dribble', (response) => {
+  receiver.respond('/dribble', (response) => {
     response.writeHead(204 + 1).write('begun');
   });
   expect(await post(receiver.url('/dribble'))).toEqual({ status: 205, answer: 'begun' });
 });
 
-it('posts again over a new connection when the idle one was closed', async () => {
+it('retries over a new connection when the idle one was closed', async () => {
   await post(receiver.url('/idle'));
   receiver.closeConnections();
   expect(await post(receiver.url('/idle'))).toMatchObject({ status: 200 });
 });
 
-it('describes errors in plain words', async () => {
+it('describes errors in plain language', async () => {
   const free = await WebhookReceiver.start();
   await free.stop();
   await expect(post(free.url('/'))).rejects.toThrow('The connection was refused');

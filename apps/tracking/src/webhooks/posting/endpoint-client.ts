@@ -28,11 +28,11 @@ export class EndpointPolicy {
   }
 
   /** The reason why a URL is not allowed, as the end of a sentence; undefined if it is. */
-  findFault(text: string): string | undefined {
+  findProblem(text: string): string | undefined {
     const url = new URL(text);
     const host = getHost(url);
     const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
-    if (url.protocol !== 'https:' && !this.config.WEBHOOK_ALLOW_HTTP) return 'must begin with https://';
+    if (url.protocol !== 'https:' && !this.config.WEBHOOK_ALLOW_HTTP) return 'must start with https://';
     if (!isAllowedPort(port)) return `must not use port ${port}; allowed are 80, 443 and ports from 1024`;
     // Host names are checked on each connection.
     if (isIP(host) > 0 && !this.networks.permits(host)) return unreachable;
@@ -46,7 +46,7 @@ export class EndpointPolicy {
 }
 
 /** The response of an endpoint; the body is truncated. */
-export interface EndpointAnswer {
+export interface EndpointResponse {
   readonly status: number;
   readonly answer: string;
   /** The Retry-After header. */
@@ -93,7 +93,7 @@ export class EndpointClient {
   private readonly agents: Readonly<Record<string, http.Agent>>;
 
   constructor(
-    private readonly policy: Pick<EndpointPolicy, 'findFault' | 'resolveAddresses'>,
+    private readonly policy: Pick<EndpointPolicy, 'findProblem' | 'resolveAddresses'>,
     private readonly limits: typeof timeouts = timeouts,
   ) {
     const options = { keepAlive: true, maxFreeSockets: maxIdlePerHost, timeout: idleTimeoutMs };
@@ -110,20 +110,20 @@ export class EndpointClient {
     body: string,
     stop?: AbortSignal,
     accountId?: string,
-  ): Promise<EndpointAnswer> {
+  ): Promise<EndpointResponse> {
     const own = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
     return this.send(url, { method: 'POST', headers: { ...own, ...headers }, body, stop, accountId });
   }
 
   /** As `post`. */
-  get(url: string, stop: AbortSignal, accountId: string): Promise<EndpointAnswer> {
+  get(url: string, stop: AbortSignal, accountId: string): Promise<EndpointResponse> {
     return this.send(url, { method: 'GET', headers: {}, stop, accountId });
   }
 
-  private async send(url: string, request: EndpointRequest): Promise<EndpointAnswer> {
+  private async send(url: string, request: EndpointRequest): Promise<EndpointResponse> {
     const { stop } = request;
-    const fault = this.policy.findFault(url);
-    if (fault !== undefined) throw new EndpointFailed(`The address ${fault}`);
+    const problem = this.policy.findProblem(url);
+    if (problem !== undefined) throw new EndpointFailed(`The address ${problem}`);
     const { deadlineMs } = this.limits;
     const late = new EndpointFailed(`No response within ${deadlineMs / 1_000} s`);
     const deadline = new AbortController();
@@ -131,7 +131,7 @@ export class EndpointClient {
     const stopped = (): void => deadline.abort(stop?.reason);
     stop?.addEventListener('abort', stopped, { once: true });
     try {
-      return await this.answerTo(() => this.request(url, request), deadline.signal);
+      return await this.getResponse(() => this.request(url, request), deadline.signal);
     } finally {
       clearTimeout(timer);
       stop?.removeEventListener('abort', stopped);
@@ -142,14 +142,14 @@ export class EndpointClient {
     for (const agent of Object.values(this.agents)) agent.destroy();
   }
 
-  private async answerTo(send: () => ClientRequest, signal: AbortSignal): Promise<EndpointAnswer> {
+  private async getResponse(send: () => ClientRequest, signal: AbortSignal): Promise<EndpointResponse> {
     for (;;) {
       signal.throwIfAborted();
       const request = send();
       const aborted = (): void => void request.destroy(signal.reason as Error);
       signal.addEventListener('abort', aborted, { once: true });
       try {
-        return await readAnswer(request, signal, this.limits.bodyMs);
+        return await readResponse(request, signal, this.limits.bodyMs);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         // The endpoint closed the idle connection: it did not receive the request.
@@ -197,7 +197,7 @@ export class EndpointClient {
   }
 }
 
-function readAnswer(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointAnswer> {
+function readResponse(request: ClientRequest, signal: AbortSignal, bodyMs: number): Promise<EndpointResponse> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
@@ -212,20 +212,20 @@ function readAnswer(request: ClientRequest, signal: AbortSignal, bodyMs: number)
 /** Reads the stored part of the body and closes longer responses. Never rejects, because the status is known. */
 function readBody(response: IncomingMessage, signal: AbortSignal, bodyMs: number): Promise<string> {
   return new Promise((resolve) => {
-    const kept: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let read = 0;
     const finish = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', finish);
       if (!response.complete) response.destroy();
-      const text = Buffer.concat(kept).subarray(0, maxStoredBytes).toString();
+      const text = Buffer.concat(chunks).subarray(0, maxStoredBytes).toString();
       // PostgreSQL cannot store NUL in text.
       resolve(text.replaceAll('\0', ''));
     };
     const timer = setTimeout(finish, bodyMs);
     signal.addEventListener('abort', finish, { once: true });
     response.on('data', (chunk: Buffer) => {
-      if (read < maxStoredBytes) kept.push(chunk);
+      if (read < maxStoredBytes) chunks.push(chunk);
       read += chunk.length;
       if (read >= maxReadBytes) finish();
     });

@@ -18,7 +18,7 @@ export type Outcome =
   /** Interrupted by a shutdown; does not count as an attempt. */
   | { readonly kind: 'interrupted' };
 
-/** Only these outcomes tell whether the endpoint works. */
+/** Only these outcomes depend on the endpoint. */
 export const isOfEndpoint = ({ kind }: Outcome): boolean =>
   kind === 'delivered' || kind === 'failed' || kind === 'given_up';
 

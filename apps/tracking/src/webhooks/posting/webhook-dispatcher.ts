@@ -149,7 +149,7 @@ export class WebhookDispatcher extends PeriodicTask {
 
   private async settle(attempts: readonly CompletedAttempt[]): Promise<void[]> {
     for (const { id, accountId } of await this.settlement.settle(attempts))
-      this.logger.warn(`webhook ${id} of ${accountId} was disabled: it failed for too long or answered 410`);
+      this.logger.warn(`webhook ${id} of ${accountId} was disabled: it failed for too long or returned 410`);
     return attempts.map(() => undefined);
   }
 }

@@ -13,8 +13,8 @@ interface Description {
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }
 
-/** Validates answers of a gateway against its OpenAPI description. */
-export class DescribedAnswers {
+/** Validates responses of a gateway against its OpenAPI description. */
+export class DescribedResponses {
   private readonly ajv: Ajv2020;
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly paths: readonly { readonly path: string; readonly pattern: RegExp }[];
@@ -29,9 +29,9 @@ export class DescribedAnswers {
   }
 
   /**
-   * How an answer violates the description; empty if it conforms. `path` begins after `/api/v1` and may have a query.
+   * How a response violates the description; empty if it conforms. `path` starts after `/api/v1` and may have a query.
    */
-  faults(method: string, path: string, status: number, body: unknown): string[] {
+  findProblems(method: string, path: string, status: number, body: unknown): string[] {
     const [address = ''] = path.split('?');
     const known = this.paths.find(({ pattern }) => pattern.test(address.replace(/\/$/, '')));
     const operation = known && this.description.paths[known.path]![method.toLowerCase()];

@@ -1,6 +1,6 @@
 import type { ReportedStatus, ReportingEspType } from '@postrider/contracts';
 import { espTypes, isReporting, logEventReported, reportedStatuses } from '@postrider/contracts';
-import { reportedBy } from './reported.js';
+import { toLogEvent } from './reported.js';
 import { eventSources } from './report-readers.js';
 
 const types = espTypes.filter(isReporting);
@@ -140,11 +140,11 @@ describe.each(types)('the events of %s', (espType) => {
     type,
     event: { logId: 'log_01KQV5Xx7GJ8sVJ4mB2cDe', atMs: 1_790_000_000_000, ...more },
   });
-  const reported = Object.keys(eventSources[espType].meanings).map(
-    (type) => [type, reportedBy(pending(type))] as const,
+  const reported = Object.keys(eventSources[espType].logEventByType).map(
+    (type) => [type, toLogEvent(pending(type))] as const,
   );
 
-  it('all have the documented meaning, and there are no others', () => {
+  it('all have the documented status, and there are no others', () => {
     const found: Record<string, string[]> = {};
     for (const [type, report] of reported) (found[report?.type ?? 'nothing'] ??= []).push(type);
     const expected = Object.entries(rows).flatMap(([status, row]) => {
@@ -156,7 +156,7 @@ describe.each(types)('the events of %s', (espType) => {
     );
   });
 
-  it('tell of bounces whether the address will never work, and of nothing else', () => {
+  it('state for bounces, and for no other event, whether the address is permanently invalid', () => {
     for (const [type, report] of reported)
       expect([type, report?.detail.bounce]).toEqual([
         type,
@@ -164,11 +164,11 @@ describe.each(types)('the events of %s', (espType) => {
       ]);
   });
 
-  it("have a message of one sentence with the provider's text, within the contract", () => {
+  it("have a one-sentence message with the provider's text, within the limit of the contract", () => {
     const text = 'x'.repeat(500);
     for (const [type, report] of reported) {
       if (!report) continue;
-      const full = reportedBy(pending(type, { text, address: 'ada@example.com', code: '5.1.1', isBot: true }))!;
+      const full = toLogEvent(pending(type, { text, address: 'ada@example.com', code: '5.1.1', isBot: true }))!;
       expect(logEventReported.payload.parse(full)).toMatchObject({ moves_status: false, detail: { is_bot: true } });
       expect(logEventReported.payload.parse(report).moves_status).toBe(true);
       expect(full.message).toBe(`${report.message}: ${text}`);
@@ -178,7 +178,9 @@ describe.each(types)('the events of %s', (espType) => {
 
 it('cover every reported status except repeated opens and clicks', () => {
   const mapped = new Set(
-    types.flatMap((type) => Object.values(eventSources[type].meanings).flatMap((meaning) => meaning?.status ?? [])),
+    types.flatMap((type) =>
+      Object.values(eventSources[type].logEventByType).flatMap((meaning) => meaning?.status ?? []),
+    ),
   );
   expect([...mapped].toSorted()).toEqual(reportedStatuses.filter((status) => !status.startsWith('re_')).toSorted());
 });
