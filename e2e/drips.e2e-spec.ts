@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   DripCampaignResource,
   DripMemberResource,
   LogResource,
@@ -116,7 +116,7 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
       postrider.testKey,
     );
     const start = body.test_clock.time;
-    const advanced = await postrider.post<AnswerOf<typeof advanceTestClock>>(
+    const advanced = await postrider.post<ResponseInputOf<typeof advanceTestClock>>(
       `/test_clocks/${body.test_clock.id}/advance`,
       { to: start + 31 * day },
       postrider.testKey,

@@ -53,7 +53,8 @@ export interface Rpc<
 
 export type RequestOf<R extends Rpc> = z.output<R['request']>;
 export type ResponseOf<R extends Rpc> = z.output<R['response']>;
-export type AnswerOf<R extends Rpc> = z.input<R['response']>;
+/** What a handler returns: a response before its schema adds defaults. */
+export type ResponseInputOf<R extends Rpc> = z.input<R['response']>;
 
 export const defaultTimeoutMs = 5_000;
 

@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import { SpanKind } from '@opentelemetry/api';
 import { Logger } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import type { AnswerOf, RequestContext, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, ErrorCode, RequestOf, Rpc, WireError } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { withinRequest } from './current-request.js';
 import { isTemporary, isUnstorable, unavailable } from './error-kinds.js';
@@ -29,7 +29,7 @@ const universal: readonly ErrorCode[] = ['invalid_request', 'payload_too_large',
  */
 export const Handles =
   <R extends Rpc>(rpc: R) =>
-  <Method extends (context: RequestContext, request: RequestOf<R>) => Promise<AnswerOf<R>>>(
+  <Method extends (context: RequestContext, request: RequestOf<R>) => Promise<ResponseInputOf<R>>>(
     target: object,
     name: string,
     descriptor: TypedPropertyDescriptor<Method>,

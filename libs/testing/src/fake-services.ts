@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, RequestContext, RequestOf, Rpc, ServiceName } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, Rpc, ServiceName } from '@postrider/contracts';
 import { rpcs, ServiceError, serviceNames } from '@postrider/contracts';
 import { MessagingModule, RpcServer } from '@postrider/messaging';
 
@@ -34,7 +34,7 @@ export class FakeServices {
    */
   answer<R extends Rpc>(
     rpc: R,
-    answerer: (context: RequestContext, request: RequestOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>,
+    answerer: (context: RequestContext, request: RequestOf<R>) => ResponseInputOf<R> | Promise<ResponseInputOf<R>>,
   ): void {
     this.answerers.set(rpc, answerer as Answerer);
   }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { listConversions, recordConversion } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ConversionsService } from './conversions.service.js';
@@ -12,13 +12,16 @@ export class ConversionsController {
   async record(
     context: RequestContext,
     request: RequestOf<typeof recordConversion>,
-  ): Promise<AnswerOf<typeof recordConversion>> {
+  ): Promise<ResponseInputOf<typeof recordConversion>> {
     await this.conversions.record(context, request);
     return {};
   }
 
   @Handles(listConversions)
-  list(context: RequestContext, request: RequestOf<typeof listConversions>): Promise<AnswerOf<typeof listConversions>> {
+  list(
+    context: RequestContext,
+    request: RequestOf<typeof listConversions>,
+  ): Promise<ResponseInputOf<typeof listConversions>> {
     return this.conversions.list(context, request);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listConversions } from '@postrider/contracts';
+import type { ResponseInputOf, listConversions } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { DataSource } from 'typeorm';
 
@@ -48,7 +48,7 @@ export class ConversionsRepository {
     return recorded;
   }
 
-  async list(accountId: string, email: string, after: string): Promise<AnswerOf<typeof listConversions>> {
+  async list(accountId: string, email: string, after: string): Promise<ResponseInputOf<typeof listConversions>> {
     const rows: { id: string; revenue: string | null; converted: number }[] = await this.database.query(
       `select id, revenue, extract(epoch from converted_at)::float8 as converted from conversions
        where account_id = $1 and email = $2 and id > $3::bigint order by id limit $4`,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listConversions, recordConversion, RequestContext, RequestOf } from '@postrider/contracts';
+import type {
+  ResponseInputOf,
+  listConversions,
+  recordConversion,
+  RequestContext,
+  RequestOf,
+} from '@postrider/contracts';
 import { addressKey, conversionRecorded, ServiceError } from '@postrider/contracts';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { ConversionsRepository } from './conversions.repository.js';
@@ -39,7 +45,7 @@ export class ConversionsService {
   list(
     { accountId }: RequestContext,
     { email, after = '0' }: RequestOf<typeof listConversions>,
-  ): Promise<AnswerOf<typeof listConversions>> {
+  ): Promise<ResponseInputOf<typeof listConversions>> {
     if (!/^\d{1,18}$/.test(after))
       throw ServiceError.invalidFields([{ field: 'after', message: 'must be the next of an earlier page' }]);
     return this.conversions.list(accountId, addressKey(email), after);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   deleteCustomer,
   ensureCustomer,
@@ -20,12 +20,15 @@ export class CustomersController {
   ) {}
 
   @Handles(listCustomers)
-  list({ accountId }: RequestContext, query: RequestOf<typeof listCustomers>): Promise<AnswerOf<typeof listCustomers>> {
+  list(
+    { accountId }: RequestContext,
+    query: RequestOf<typeof listCustomers>,
+  ): Promise<ResponseInputOf<typeof listCustomers>> {
     return this.pages.page(accountId, query);
   }
 
   @Handles(getCustomer)
-  get(context: RequestContext, { email }: RequestOf<typeof getCustomer>): Promise<AnswerOf<typeof getCustomer>> {
+  get(context: RequestContext, { email }: RequestOf<typeof getCustomer>): Promise<ResponseInputOf<typeof getCustomer>> {
     return this.customers.get(context, email);
   }
 
@@ -33,7 +36,7 @@ export class CustomersController {
   async upsert(
     context: RequestContext,
     request: RequestOf<typeof upsertCustomer>,
-  ): Promise<AnswerOf<typeof upsertCustomer>> {
+  ): Promise<ResponseInputOf<typeof upsertCustomer>> {
     await this.customers.upsert(context, request);
     return {};
   }
@@ -42,7 +45,7 @@ export class CustomersController {
   async delete(
     context: RequestContext,
     { email }: RequestOf<typeof deleteCustomer>,
-  ): Promise<AnswerOf<typeof deleteCustomer>> {
+  ): Promise<ResponseInputOf<typeof deleteCustomer>> {
     await this.customers.delete(context, email);
     return {};
   }
@@ -51,7 +54,7 @@ export class CustomersController {
   lookUp(
     context: RequestContext,
     { email }: RequestOf<typeof lookUpCustomer>,
-  ): Promise<AnswerOf<typeof lookUpCustomer>> {
+  ): Promise<ResponseInputOf<typeof lookUpCustomer>> {
     return this.customers.lookUp(context, email);
   }
 
@@ -59,7 +62,7 @@ export class CustomersController {
   async ensure(
     context: RequestContext,
     { email }: RequestOf<typeof ensureCustomer>,
-  ): Promise<AnswerOf<typeof ensureCustomer>> {
+  ): Promise<ResponseInputOf<typeof ensureCustomer>> {
     return { locale: await this.customers.ensure(context, email) };
   }
 }

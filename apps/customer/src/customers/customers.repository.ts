@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
 import { CustomerEntity } from './customer.entity.js';
-import type { AnswerOf, CustomerResource, RequestOf, listCustomers } from '@postrider/contracts';
+import type { ResponseInputOf, CustomerResource, RequestOf, listCustomers } from '@postrider/contracts';
 import { ServiceError, addressKey, asciiDomain } from '@postrider/contracts';
 
 export const toCustomerResource = (customer: CustomerEntity): CustomerResource => ({
@@ -67,7 +67,7 @@ function fromCursor(cursor: string): string {
 export class CustomerPagesRepository {
   constructor(private readonly database: DataSource) {}
 
-  async page(accountId: string, query: CustomerQuery): Promise<AnswerOf<typeof listCustomers>> {
+  async page(accountId: string, query: CustomerQuery): Promise<ResponseInputOf<typeof listCustomers>> {
     const { search = '', locale, count = defaultCount, cursor } = query;
     const { column, order, after, prefix } = toRange(search);
     const rows: (CustomerEntity & { readonly matches: number })[] = await this.database.query(

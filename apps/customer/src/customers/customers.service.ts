@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   CustomerResource,
   RequestContext,
   RequestOf,
@@ -54,7 +54,7 @@ export class CustomersService {
       ]);
   }
 
-  async lookUp(context: RequestContext, email: string): Promise<AnswerOf<typeof lookUpCustomer>> {
+  async lookUp(context: RequestContext, email: string): Promise<ResponseInputOf<typeof lookUpCustomer>> {
     const customer = await this.customers.lookUp(context.accountId, addressKey(email));
     return { known: customer !== undefined, locale: customer?.locale ?? undefined };
   }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { commitBlob, findBlob, putBlobChunk } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { BlobsRepository } from './blobs.repository.js';
@@ -19,7 +19,7 @@ export class BlobsController {
   async find(
     context: RequestContext,
     { sha256, bytes, upload }: RequestOf<typeof findBlob>,
-  ): Promise<AnswerOf<typeof findBlob>> {
+  ): Promise<ResponseInputOf<typeof findBlob>> {
     const content = { sha256: Buffer.from(sha256, 'hex'), bytes };
     const known = await this.blobs.find(context.accountId, content);
     if (known) return { blob_id: known };
@@ -35,7 +35,7 @@ export class BlobsController {
   async upload(
     context: RequestContext,
     { blob_id, position, data }: RequestOf<typeof putBlobChunk>,
-  ): Promise<AnswerOf<typeof putBlobChunk>> {
+  ): Promise<ResponseInputOf<typeof putBlobChunk>> {
     await this.uploaded.putChunk(context.accountId, blob_id, position, Buffer.from(data, 'base64'));
     return {};
   }
@@ -44,7 +44,7 @@ export class BlobsController {
   async commit(
     context: RequestContext,
     { blob_id, sha256, bytes }: RequestOf<typeof commitBlob>,
-  ): Promise<AnswerOf<typeof commitBlob>> {
+  ): Promise<ResponseInputOf<typeof commitBlob>> {
     const content = { sha256: Buffer.from(sha256, 'hex'), bytes };
     return { blob_id: await this.uploads.commit(context, blob_id, content) };
   }

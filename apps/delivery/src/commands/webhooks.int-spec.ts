@@ -226,7 +226,7 @@ describe('the webhooks command', () => {
       answers = { 'GET /webhooks?MessageStream=outbound': [422, { Message: 'key-4 may not' }] };
       await expect(ask(id)).rejects.toMatchObject({
         code: 'provider_refused',
-        message: expect.stringMatching(/answered 422 .*"\*\*\* may not"/),
+        message: expect.stringMatching(/responded with 422 .*"\*\*\* may not"/),
       });
       answers = { 'GET /webhooks?MessageStream=outbound': [200, {}] };
       const { password } = (await getSettings(token))!;
@@ -247,7 +247,7 @@ describe('the webhooks command', () => {
     });
     const { id, token } = await account('esp_kind_3');
     answers = { 'POST /api/1.0/webhooks/list.json': [401, { name: 'Invalid_Key' }] };
-    expect(await setup(id)).toEqual({ exit: 1, output: expect.stringMatching(/answered 401 .*Invalid_Key/) });
+    expect(await setup(id)).toEqual({ exit: 1, output: expect.stringMatching(/responded with 401 .*Invalid_Key/) });
     expect(await getSettings(token)).toBeUndefined();
     expect((await setup('esp_0000000000000000000001')).output).toContain('There is no ESP account');
   });

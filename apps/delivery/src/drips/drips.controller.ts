@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   ServiceError,
   cancelDripMails,
@@ -27,12 +27,18 @@ export class DripsController {
   ) {}
 
   @Handles(checkDripMails)
-  check(context: RequestContext, request: RequestOf<typeof checkDripMails>): Promise<AnswerOf<typeof checkDripMails>> {
+  check(
+    context: RequestContext,
+    request: RequestOf<typeof checkDripMails>,
+  ): Promise<ResponseInputOf<typeof checkDripMails>> {
     return this.planning.check(context, request);
   }
 
   @Handles(planDripMail)
-  async plan(context: RequestContext, mail: RequestOf<typeof planDripMail>): Promise<AnswerOf<typeof planDripMail>> {
+  async plan(
+    context: RequestContext,
+    mail: RequestOf<typeof planDripMail>,
+  ): Promise<ResponseInputOf<typeof planDripMail>> {
     await this.planning.plan(context, mail);
     return {};
   }
@@ -41,7 +47,7 @@ export class DripsController {
   async cancel(
     context: RequestContext,
     { membership_ids }: RequestOf<typeof cancelDripMails>,
-  ): Promise<AnswerOf<typeof cancelDripMails>> {
+  ): Promise<ResponseInputOf<typeof cancelDripMails>> {
     await this.cancelling.cancel(context, membership_ids);
     return {};
   }
@@ -50,7 +56,7 @@ export class DripsController {
   async setState(
     context: RequestContext,
     state: RequestOf<typeof setDripCampaignState>,
-  ): Promise<AnswerOf<typeof setDripCampaignState>> {
+  ): Promise<ResponseInputOf<typeof setDripCampaignState>> {
     await this.states.save(context, state);
     return {};
   }
@@ -59,7 +65,7 @@ export class DripsController {
   lookUp(
     { accountId }: RequestContext,
     { mails }: RequestOf<typeof lookUpDripMails>,
-  ): Promise<AnswerOf<typeof lookUpDripMails>> {
+  ): Promise<ResponseInputOf<typeof lookUpDripMails>> {
     return this.outcomes.of(accountId, mails);
   }
 
@@ -67,7 +73,7 @@ export class DripsController {
   async trigger(
     { accountId }: RequestContext,
     { log_id }: RequestOf<typeof getTriggerContent>,
-  ): Promise<AnswerOf<typeof getTriggerContent>> {
+  ): Promise<ResponseInputOf<typeof getTriggerContent>> {
     return (await this.triggers.find(accountId, log_id)) ?? logNotFound();
   }
 }

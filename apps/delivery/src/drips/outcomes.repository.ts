@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, DripMark, lookUpDripMails } from '@postrider/contracts';
+import type { ResponseInputOf, DripMark, lookUpDripMails } from '@postrider/contracts';
 import { TenantPool } from '@postrider/service';
 
-type Outcomes = AnswerOf<typeof lookUpDripMails>;
+type Outcomes = ResponseInputOf<typeof lookUpDripMails>;
 
 @Injectable()
 export class OutcomesRepository {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, RequestOf, testEspAccount, tryEspAccount } from '@postrider/contracts';
+import type { ResponseInputOf, RequestOf, testEspAccount, tryEspAccount } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import type { DriverEspAccount } from '../drivers/driver-factory.js';
 import type { EspDriver } from '../drivers/driver.js';
@@ -34,7 +34,7 @@ export class ProviderRequestLimiter {
   }
 }
 
-type Test = AnswerOf<typeof testEspAccount>;
+type Test = ResponseInputOf<typeof testEspAccount>;
 
 /** See docs/operate/limits-internal.md#sending-email. */
 const maxMs = 12_000;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, EspAccountResource, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, EspAccountResource, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   checkSenderDomain,
   createEspAccount,
@@ -66,13 +66,13 @@ export class EspAccountsController {
   async attempts(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspAccountAttempts>,
-  ): Promise<AnswerOf<typeof getEspAccountAttempts>> {
+  ): Promise<ResponseInputOf<typeof getEspAccountAttempts>> {
     await this.accounts.get(accountId, esp_id);
     return { object: 'esp_account_attempts', hours: await this.counts.hours(accountId, esp_id) };
   }
 
   @Handles(getLastSendHour)
-  async lastSend({ accountId }: RequestContext): Promise<AnswerOf<typeof getLastSendHour>> {
+  async lastSend({ accountId }: RequestContext): Promise<ResponseInputOf<typeof getLastSendHour>> {
     return { begins: await this.counts.lastHour(accountId) };
   }
 
@@ -80,7 +80,7 @@ export class EspAccountsController {
   async list(
     { accountId }: RequestContext,
     { esp_type }: RequestOf<typeof listEspAccounts>,
-  ): Promise<AnswerOf<typeof listEspAccounts>> {
+  ): Promise<ResponseInputOf<typeof listEspAccounts>> {
     return this.toResources(accountId, await this.accounts.list(accountId, esp_type));
   }
 
@@ -88,7 +88,7 @@ export class EspAccountsController {
   async page(
     { accountId }: RequestContext,
     { esp_type, after }: RequestOf<typeof listEspAccountsByPage>,
-  ): Promise<AnswerOf<typeof listEspAccountsByPage>> {
+  ): Promise<ResponseInputOf<typeof listEspAccountsByPage>> {
     const { accounts, ...rest } = await this.accounts.page(accountId, esp_type, after);
     return { items: await this.toResources(accountId, accounts), ...rest };
   }
@@ -97,7 +97,7 @@ export class EspAccountsController {
   async get(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspAccount>,
-  ): Promise<AnswerOf<typeof getEspAccount>> {
+  ): Promise<ResponseInputOf<typeof getEspAccount>> {
     return this.toResource(accountId, await this.accounts.get(accountId, esp_id));
   }
 
@@ -105,7 +105,7 @@ export class EspAccountsController {
   async create(
     context: RequestContext,
     request: RequestOf<typeof createEspAccount>,
-  ): Promise<AnswerOf<typeof createEspAccount>> {
+  ): Promise<ResponseInputOf<typeof createEspAccount>> {
     return this.toResource(context.accountId, await this.accounts.create(context, request));
   }
 
@@ -113,7 +113,7 @@ export class EspAccountsController {
   async update(
     { accountId }: RequestContext,
     request: RequestOf<typeof updateEspAccount>,
-  ): Promise<AnswerOf<typeof updateEspAccount>> {
+  ): Promise<ResponseInputOf<typeof updateEspAccount>> {
     return this.toResource(accountId, await this.accounts.update(accountId, request));
   }
 
@@ -121,7 +121,7 @@ export class EspAccountsController {
   async delete(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof deleteEspAccount>,
-  ): Promise<AnswerOf<typeof deleteEspAccount>> {
+  ): Promise<ResponseInputOf<typeof deleteEspAccount>> {
     await this.accounts.delete(accountId, esp_id);
     return {};
   }
@@ -130,7 +130,7 @@ export class EspAccountsController {
   async setDefault(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof setDefaultEspAccount>,
-  ): Promise<AnswerOf<typeof setDefaultEspAccount>> {
+  ): Promise<ResponseInputOf<typeof setDefaultEspAccount>> {
     return this.toResource(accountId, await this.accounts.setDefault(accountId, esp_id));
   }
 
@@ -138,7 +138,7 @@ export class EspAccountsController {
   test(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof testEspAccount>,
-  ): Promise<AnswerOf<typeof testEspAccount>> {
+  ): Promise<ResponseInputOf<typeof testEspAccount>> {
     return this.tests.testStored(accountId, esp_id);
   }
 
@@ -146,7 +146,7 @@ export class EspAccountsController {
   try(
     { accountId }: RequestContext,
     request: RequestOf<typeof tryEspAccount>,
-  ): Promise<AnswerOf<typeof tryEspAccount>> {
+  ): Promise<ResponseInputOf<typeof tryEspAccount>> {
     return this.tests.testUnstored(accountId, request);
   }
 
@@ -154,7 +154,7 @@ export class EspAccountsController {
   checkSender(
     { accountId }: RequestContext,
     request: RequestOf<typeof checkSenderDomain>,
-  ): Promise<AnswerOf<typeof checkSenderDomain>> {
+  ): Promise<ResponseInputOf<typeof checkSenderDomain>> {
     return this.senderDomains.check(accountId, request);
   }
 
@@ -162,7 +162,7 @@ export class EspAccountsController {
   webhook(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof getEspWebhook>,
-  ): Promise<AnswerOf<typeof getEspWebhook>> {
+  ): Promise<ResponseInputOf<typeof getEspWebhook>> {
     return this.webhooks.show(accountId, esp_id);
   }
 
@@ -170,7 +170,7 @@ export class EspAccountsController {
   async rotateWebhook(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof rotateEspWebhook>,
-  ): Promise<AnswerOf<typeof rotateEspWebhook>> {
+  ): Promise<ResponseInputOf<typeof rotateEspWebhook>> {
     return { token: await this.webhooks.rotate(accountId, esp_id) };
   }
 
@@ -178,7 +178,7 @@ export class EspAccountsController {
   resolveWebhook(
     { accountId }: RequestContext,
     { token }: RequestOf<typeof resolveEspWebhook>,
-  ): Promise<AnswerOf<typeof resolveEspWebhook>> {
+  ): Promise<ResponseInputOf<typeof resolveEspWebhook>> {
     return this.webhooks.resolve(accountId, token);
   }
 

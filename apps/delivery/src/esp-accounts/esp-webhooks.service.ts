@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
+import type { ResponseInputOf, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
 import type { SecretOwner } from '@postrider/secrets';
 import { isReporting, readWebhookToken, ServiceError, buildWebhookToken } from '@postrider/contracts';
 import { CredentialVault } from './credential-vault.js';
@@ -26,7 +26,7 @@ export class EspWebhooksService {
   ) {}
 
   /** The webhook of an account. One created before there were webhooks gets its first token now. */
-  async show(accountId: string, id: string): Promise<AnswerOf<typeof getEspWebhook>> {
+  async show(accountId: string, id: string): Promise<ResponseInputOf<typeof getEspWebhook>> {
     const account = (await this.accounts.find(accountId, id)) ?? notFound();
     if (!isReporting(account.espType)) return {};
     const { token, registered } = this.unseal(account) ?? (await this.change(accountId, id, (webhook) => webhook));
@@ -54,7 +54,7 @@ export class EspWebhooksService {
   }
 
   /** A token contains its account, so the token of another account is not found. */
-  async resolve(accountId: string, token: string): Promise<AnswerOf<typeof resolveEspWebhook>> {
+  async resolve(accountId: string, token: string): Promise<ResponseInputOf<typeof resolveEspWebhook>> {
     const named = readWebhookToken(token);
     if (named?.accountId !== accountId) return notFound();
     const account = (await this.accounts.find(accountId, named.espAccountId)) ?? notFound();

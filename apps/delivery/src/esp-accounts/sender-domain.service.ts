@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, checkSenderDomain, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, checkSenderDomain, RequestOf } from '@postrider/contracts';
 import { ProviderRequestLimiter } from './connection-tests.service.js';
 import { checkSender, names } from './sender-domain.js';
 
@@ -14,7 +14,7 @@ export class SenderDomainService {
   check(
     accountId: string,
     { address }: RequestOf<typeof checkSenderDomain>,
-  ): Promise<AnswerOf<typeof checkSenderDomain>> {
+  ): Promise<ResponseInputOf<typeof checkSenderDomain>> {
     const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
     return this.limiter.run(accountId, async () => {
       const resolver = names();

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   forgetFailures,
@@ -48,7 +48,7 @@ export class FailuresService {
   async list(
     { accountId }: RequestContext,
     { count = defaultCount, cursor, ...chosen }: RequestOf<typeof listFailures>,
-  ): Promise<AnswerOf<typeof listFailures>> {
+  ): Promise<ResponseInputOf<typeof listFailures>> {
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const time = await this.failures.databaseTime();
     const found = await this.failures.read(toFilter(accountId, chosen), time, after, count + 1);
@@ -63,7 +63,7 @@ export class FailuresService {
   async groups(
     { accountId }: RequestContext,
     chosen: RequestOf<typeof groupFailures>,
-  ): Promise<AnswerOf<typeof groupFailures>> {
+  ): Promise<ResponseInputOf<typeof groupFailures>> {
     const time = await this.failures.databaseTime();
     const causes = await this.failures.causes(toFilter(accountId, chosen), time, maxCounted, maxGroups);
     return {
@@ -80,14 +80,14 @@ export class FailuresService {
   async replay(
     context: RequestContext,
     { test, through, cursor, ...chosen }: RequestOf<typeof replayFailures>,
-  ): Promise<AnswerOf<typeof replayFailures>> {
+  ): Promise<ResponseInputOf<typeof replayFailures>> {
     const { accountId } = context;
     const maxReplays = Math.min(maxReplayed, this.pending.admit(context));
     await this.checkEspAccount(accountId, through);
     const filter = { ...toFilter(accountId, chosen), limit: maxReplays };
     const time = await this.failures.databaseTime();
     const after = cursor === undefined ? undefined : fromCursor(cursor);
-    const response: AnswerOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
+    const response: ResponseInputOf<typeof replayFailures> = { replayed: [], skipped: [], next_cursor: null };
     let last: FailurePosition | undefined;
     for await (const batch of this.failures.replay(filter, time, { through, test }, after)) {
       for (const { log_id, new_log_id, skipped, failed_at } of batch) {
@@ -108,7 +108,7 @@ export class FailuresService {
   async forget(
     { accountId }: RequestContext,
     chosen: RequestOf<typeof forgetFailures>,
-  ): Promise<AnswerOf<typeof forgetFailures>> {
+  ): Promise<ResponseInputOf<typeof forgetFailures>> {
     const time = await this.failures.databaseTime();
     const forgotten = await this.failures.drop({ ...toFilter(accountId, chosen), limit: maxDeleted }, time);
     return { forgotten, more: forgotten >= maxDeleted };
@@ -163,7 +163,7 @@ const toResource = ({
   email_id,
   email_name,
   ...failure
-}: ReadFailure): AnswerOf<typeof listFailures>['data'][number] => ({
+}: ReadFailure): ResponseInputOf<typeof listFailures>['data'][number] => ({
   object: 'failure',
   ...failure,
   ...(code !== null && { code }),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, LogSearchQuery, searchLogs } from '@postrider/contracts';
+import type { ResponseInputOf, LogSearchQuery, searchLogs } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import type { LogRow } from './logs.repository.js';
 import { columns, toResource } from './logs.repository.js';
 
-export type FoundLog = AnswerOf<typeof searchLogs>['data'][number];
+export type FoundLog = ResponseInputOf<typeof searchLogs>['data'][number];
 
 /** A slice of an account's logs: the newest (or oldest) `limit` with ids in [from, before), of one recipient or of all. */
 export interface LogSlice {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, RequestOf, listNewerLogs, searchLogs } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, listNewerLogs, searchLogs } from '@postrider/contracts';
 import { addressKey, idOfUuid, isUuid, timeOfId, wireAddress } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { idRange, seconds } from './logs.repository.js';
@@ -28,7 +28,7 @@ export class LogSearchService {
 
   constructor(private readonly logs: LogSearchRepository) {}
 
-  async search({ accountId, deadline }: RequestContext, query: Query): Promise<AnswerOf<typeof searchLogs>> {
+  async search({ accountId, deadline }: RequestContext, query: Query): Promise<ResponseInputOf<typeof searchLogs>> {
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {
       return await this.slots.run(() => this.searchSlices(accountId, query), { key: accountId, signal });
@@ -42,7 +42,7 @@ export class LogSearchService {
   async newer(
     { accountId }: RequestContext,
     { newer_than, count }: RequestOf<typeof listNewerLogs>,
-  ): Promise<AnswerOf<typeof listNewerLogs>> {
+  ): Promise<ResponseInputOf<typeof listNewerLogs>> {
     const { before, conditions } = searchRange({ count });
     const slice = { from: newer_than + afterAll, before, recipientKey: undefined, limit: count + 1, oldestFirst: true };
     const { found } = await this.logs.searchSlice(accountId, slice, conditions, count);
@@ -50,7 +50,7 @@ export class LogSearchService {
   }
 
   /** Searches slice by slice, from the newest logs to older ones. */
-  private async searchSlices(accountId: string, query: Query): Promise<AnswerOf<typeof searchLogs>> {
+  private async searchSlices(accountId: string, query: Query): Promise<ResponseInputOf<typeof searchLogs>> {
     const { from, before: newest, recipientKey, conditions } = searchRange(query);
     const startedAt = performance.now();
     const data: FoundLog[] = [];
@@ -70,7 +70,7 @@ export class LogSearchService {
   }
 }
 
-const toPage = (data: FoundLog[], searchedTo: string): AnswerOf<typeof searchLogs> => ({
+const toPage = (data: FoundLog[], searchedTo: string): ResponseInputOf<typeof searchLogs> => ({
   data,
   next_cursor: searchedTo,
   searched_to: seconds(timeOfId(searchedTo)),

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   addressKey,
   getLog,
@@ -23,22 +23,25 @@ export class LogsController {
   ) {}
 
   @Handles(listLogs)
-  list(context: RequestContext, query: RequestOf<typeof listLogs>): Promise<AnswerOf<typeof listLogs>> {
+  list(context: RequestContext, query: RequestOf<typeof listLogs>): Promise<ResponseInputOf<typeof listLogs>> {
     return this.logs.list(context.accountId, query);
   }
 
   @Handles(listNewerLogs)
-  newer(context: RequestContext, request: RequestOf<typeof listNewerLogs>): Promise<AnswerOf<typeof listNewerLogs>> {
+  newer(
+    context: RequestContext,
+    request: RequestOf<typeof listNewerLogs>,
+  ): Promise<ResponseInputOf<typeof listNewerLogs>> {
     return this.searches.newer(context, request);
   }
 
   @Handles(searchLogs)
-  search(context: RequestContext, query: RequestOf<typeof searchLogs>): Promise<AnswerOf<typeof searchLogs>> {
+  search(context: RequestContext, query: RequestOf<typeof searchLogs>): Promise<ResponseInputOf<typeof searchLogs>> {
     return this.searches.search(context, query);
   }
 
   @Handles(getLog)
-  async get(context: RequestContext, { log_id }: RequestOf<typeof getLog>): Promise<AnswerOf<typeof getLog>> {
+  async get(context: RequestContext, { log_id }: RequestOf<typeof getLog>): Promise<ResponseInputOf<typeof getLog>> {
     return (await this.logs.find(context.accountId, log_id)) ?? logNotFound();
   }
 
@@ -46,7 +49,7 @@ export class LogsController {
   async events(
     context: RequestContext,
     { log_id }: RequestOf<typeof listLogEvents>,
-  ): Promise<AnswerOf<typeof listLogEvents>> {
+  ): Promise<ResponseInputOf<typeof listLogEvents>> {
     const events = await this.logs.events(context.accountId, log_id);
     return events.length > 0 ? events : logNotFound();
   }
@@ -55,7 +58,7 @@ export class LogsController {
   async attempts(
     context: RequestContext,
     { log_id }: RequestOf<typeof listAttempts>,
-  ): Promise<AnswerOf<typeof listAttempts>> {
+  ): Promise<ResponseInputOf<typeof listAttempts>> {
     return (await this.logs.attempts(context.accountId, log_id)) ?? logNotFound();
   }
 
@@ -63,7 +66,7 @@ export class LogsController {
   ofCustomer(
     context: RequestContext,
     { email, count, ...range }: RequestOf<typeof listCustomerLogs>,
-  ): Promise<AnswerOf<typeof listCustomerLogs>> {
+  ): Promise<ResponseInputOf<typeof listCustomerLogs>> {
     return this.logs.listOfRecipient(context.accountId, addressKey(email), count, range);
   }
 }

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, LogEventResource, LogResource, LogStatus, LogsQuery, listAttempts } from '@postrider/contracts';
+import type {
+  ResponseInputOf,
+  LogEventResource,
+  LogResource,
+  LogStatus,
+  LogsQuery,
+  listAttempts,
+} from '@postrider/contracts';
 import { idFloor, timeOfId } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { builtinAccountId } from '../esp-accounts/lane.js';
@@ -57,7 +64,7 @@ export function idRange({ created_gt, created_gte, created_lt, created_lte }: Cr
   return { from: idFloor('log', from * 1000), before: idFloor('log', before * 1000) };
 }
 
-type Attempt = AnswerOf<typeof listAttempts>[number];
+type Attempt = ResponseInputOf<typeof listAttempts>[number];
 type Nullable = 'code' | 'esp_account' | 'provider_message_id';
 type StoredAttempt = Omit<Attempt, 'object' | Nullable> & { readonly [field in Nullable]: string | null };
 

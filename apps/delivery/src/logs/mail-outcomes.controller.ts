@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { getMailOutcomes, listMailAccounts, listMailOutcomes } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { MailOutcomesRepository } from './mail-outcomes.repository.js';
@@ -13,7 +13,7 @@ export class MailOutcomesController {
   list(
     { accountId }: RequestContext,
     request: RequestOf<typeof listMailOutcomes>,
-  ): Promise<AnswerOf<typeof listMailOutcomes>> {
+  ): Promise<ResponseInputOf<typeof listMailOutcomes>> {
     return this.outcomes.page(accountId, request);
   }
 
@@ -21,7 +21,7 @@ export class MailOutcomesController {
   async get(
     { accountId }: RequestContext,
     { log_ids }: RequestOf<typeof getMailOutcomes>,
-  ): Promise<AnswerOf<typeof getMailOutcomes>> {
+  ): Promise<ResponseInputOf<typeof getMailOutcomes>> {
     return { mails: await this.outcomes.of(accountId, log_ids) };
   }
 
@@ -29,7 +29,7 @@ export class MailOutcomesController {
   async accounts(
     _context: RequestContext,
     { after, limit }: RequestOf<typeof listMailAccounts>,
-  ): Promise<AnswerOf<typeof listMailAccounts>> {
+  ): Promise<ResponseInputOf<typeof listMailAccounts>> {
     return { account_ids: await this.outcomes.accounts(after, limit) };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { AnswerOf } from '@postrider/contracts';
+import type { ResponseInputOf } from '@postrider/contracts';
 import { getDeliveryRetention } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
@@ -13,7 +13,7 @@ export class RetentionController {
   ) {}
 
   @Handles(getDeliveryRetention)
-  async get(): Promise<AnswerOf<typeof getDeliveryRetention>> {
+  async get(): Promise<ResponseInputOf<typeof getDeliveryRetention>> {
     const { LOG_RETENTION_MONTHS: months, ATTACHMENT_RETENTION_DAYS: days } = this.config;
     return { ...(months === undefined ? {} : { log_months: months }), attachment_days: days };
   }

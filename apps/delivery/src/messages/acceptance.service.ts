@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { acceptMessage, AnswerOf, RequestContext, Receipt, RequestOf, TrackingChoice } from '@postrider/contracts';
+import type {
+  acceptMessage,
+  ResponseInputOf,
+  RequestContext,
+  Receipt,
+  RequestOf,
+  TrackingChoice,
+} from '@postrider/contracts';
 import { ensureCustomer, lookUpCustomer, resolveTemplate, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import { chooseVariant } from '../attempts/due-mails.js';
@@ -141,7 +148,7 @@ export class AcceptanceService {
   private async lookUpRecipient(
     context: RequestContext,
     email: string,
-  ): Promise<AnswerOf<typeof lookUpCustomer> | undefined> {
+  ): Promise<ResponseInputOf<typeof lookUpCustomer> | undefined> {
     try {
       return await this.client.call(lookUpCustomer, context, { email });
     } catch (error) {

@@ -1,8 +1,8 @@
-import type { AnswerOf, compareVersion } from '@postrider/contracts';
+import type { ResponseInputOf, compareVersion } from '@postrider/contracts';
 import type { RenderedMessage } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
 
-type Result = Omit<AnswerOf<typeof compareVersion>, 'published_version' | 'next_cursor'>;
+type Result = Omit<ResponseInputOf<typeof compareVersion>, 'published_version' | 'next_cursor'>;
 type Change = Result['changes'][number];
 type Failure = Result['failures'][number];
 

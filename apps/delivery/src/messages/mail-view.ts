@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, CopyRecipient, getSentMail, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, CopyRecipient, getSentMail, RequestContext } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { parseLossless } from '@postrider/numbers';
 import type { Mail, RenderedMessage } from '@postrider/rendering';
@@ -83,7 +83,7 @@ export function toView(content: MessageContent, mail: RenderedMessage) {
     ...(version_id !== undefined && { version: version_id }),
     // For campaign email, this is when it became due.
     ...(send_at !== undefined && !drip && { send_at }),
-  } satisfies Partial<AnswerOf<typeof getSentMail>>;
+  } satisfies Partial<ResponseInputOf<typeof getSentMail>>;
 }
 
 const shownCopy = ({ address, name }: CopyRecipient): CopyRecipient => ({ address, name });

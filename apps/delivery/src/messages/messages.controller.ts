@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   acceptMessage,
   cancelMessage,
@@ -31,22 +31,34 @@ export class MessagesController {
   ) {}
 
   @Handles(acceptMessage)
-  accept(context: RequestContext, request: RequestOf<typeof acceptMessage>): Promise<AnswerOf<typeof acceptMessage>> {
+  accept(
+    context: RequestContext,
+    request: RequestOf<typeof acceptMessage>,
+  ): Promise<ResponseInputOf<typeof acceptMessage>> {
     return this.acceptance.accept(context, request);
   }
 
   @Handles(resendMessage)
-  resend(context: RequestContext, request: RequestOf<typeof resendMessage>): Promise<AnswerOf<typeof resendMessage>> {
+  resend(
+    context: RequestContext,
+    request: RequestOf<typeof resendMessage>,
+  ): Promise<ResponseInputOf<typeof resendMessage>> {
     return this.resending.resend(context, request);
   }
 
   @Handles(showMessage)
-  show(context: RequestContext, { log_id }: RequestOf<typeof showMessage>): Promise<AnswerOf<typeof showMessage>> {
+  show(
+    context: RequestContext,
+    { log_id }: RequestOf<typeof showMessage>,
+  ): Promise<ResponseInputOf<typeof showMessage>> {
     return this.webViews.show(context, log_id);
   }
 
   @Handles(getSentMail)
-  get(context: RequestContext, { log_id }: RequestOf<typeof getSentMail>): Promise<AnswerOf<typeof getSentMail>> {
+  get(
+    context: RequestContext,
+    { log_id }: RequestOf<typeof getSentMail>,
+  ): Promise<ResponseInputOf<typeof getSentMail>> {
     return this.sentMails.get(context, log_id);
   }
 
@@ -54,7 +66,7 @@ export class MessagesController {
   source(
     context: RequestContext,
     { log_id }: RequestOf<typeof getMailSource>,
-  ): Promise<AnswerOf<typeof getMailSource>> {
+  ): Promise<ResponseInputOf<typeof getMailSource>> {
     return this.sentMails.source(context, log_id);
   }
 
@@ -62,7 +74,7 @@ export class MessagesController {
   readAttachment(
     context: RequestContext,
     request: RequestOf<typeof readAttachment>,
-  ): Promise<AnswerOf<typeof readAttachment>> {
+  ): Promise<ResponseInputOf<typeof readAttachment>> {
     return this.sentMails.readAttachment(context, request);
   }
 
@@ -70,7 +82,7 @@ export class MessagesController {
   compare(
     context: RequestContext,
     request: RequestOf<typeof compareVersion>,
-  ): Promise<AnswerOf<typeof compareVersion>> {
+  ): Promise<ResponseInputOf<typeof compareVersion>> {
     return this.comparisons.compare(context, request);
   }
 
@@ -78,7 +90,7 @@ export class MessagesController {
   async cancel(
     context: RequestContext,
     request: RequestOf<typeof cancelMessage>,
-  ): Promise<AnswerOf<typeof cancelMessage>> {
+  ): Promise<ResponseInputOf<typeof cancelMessage>> {
     await this.queued.cancel(context, request);
     return {};
   }
@@ -87,7 +99,7 @@ export class MessagesController {
   async reschedule(
     context: RequestContext,
     request: RequestOf<typeof rescheduleMessage>,
-  ): Promise<AnswerOf<typeof rescheduleMessage>> {
+  ): Promise<ResponseInputOf<typeof rescheduleMessage>> {
     await this.queued.reschedule(context, request);
     return {};
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf } from '@postrider/contracts';
+import type { ResponseInputOf } from '@postrider/contracts';
 import { acceptMessage, getArtifact, newId, resolveTemplate } from '@postrider/contracts';
 import { ContractClient, MessagingModule } from '@postrider/messaging';
 import { compileVersion } from '@postrider/rendering';
@@ -10,7 +10,7 @@ import { FakeServices, waitFor } from '@postrider/testing';
 import type { PoolClient } from 'pg';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-type Receipt = AnswerOf<typeof acceptMessage>;
+type Receipt = ResponseInputOf<typeof acceptMessage>;
 
 /** Requests with a key `held-…` wait for this before their commit, while they hold the key. */
 const gate = 4711;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   AttachmentRef,
   getMailSource,
   getSentMail,
@@ -24,7 +24,7 @@ import type { SentMessage } from './messages.repository.js';
 import { MessagesRepository } from './messages.repository.js';
 import { MailView, toView } from './mail-view.js';
 
-type Mail = AnswerOf<typeof getSentMail>;
+type Mail = ResponseInputOf<typeof getSentMail>;
 
 /** Bytes, all of them ASCII (docs/operate/limits.md#failures-logs-and-the-queue). */
 const maxSourceBytes = 2 * 1024 * 1024;
@@ -54,7 +54,7 @@ export class SentMailService {
     }
   }
 
-  async source(context: RequestContext, logId: string): Promise<AnswerOf<typeof getMailSource>> {
+  async source(context: RequestContext, logId: string): Promise<ResponseInputOf<typeof getMailSource>> {
     const stored = await this.findShown(context, logId);
     const rendered = await this.rendered(context, stored);
     const message = { id: logId, accountId: context.accountId, content: stored.content };
@@ -71,7 +71,7 @@ export class SentMailService {
   async readAttachment(
     context: RequestContext,
     { log_id, index, after }: RequestOf<typeof readAttachment>,
-  ): Promise<AnswerOf<typeof readAttachment>> {
+  ): Promise<ResponseInputOf<typeof readAttachment>> {
     const { content } = await this.findShown(context, log_id);
     const file = shownFiles(content)[index] ?? notFound('This email has no such attachment');
     const chunk = await this.attachments

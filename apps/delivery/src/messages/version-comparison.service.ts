@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { compareVersion, isPseudonym, resolveTemplate, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
@@ -32,7 +32,7 @@ export class VersionComparisonService {
   ) {}
 
   /** @throws ServiceError `not_found`, or `unavailable` */
-  async compare(context: RequestContext, request: Request): Promise<AnswerOf<typeof compareVersion>> {
+  async compare(context: RequestContext, request: Request): Promise<ResponseInputOf<typeof compareVersion>> {
     const signal = AbortSignal.timeout(Math.max(0, context.deadline - Date.now()));
     try {
       return await this.turns.run(() => this.comparePage(context, request), { key: context.accountId, signal });
@@ -43,7 +43,10 @@ export class VersionComparisonService {
     }
   }
 
-  private async comparePage(context: RequestContext, request: Request): Promise<AnswerOf<typeof compareVersion>> {
+  private async comparePage(
+    context: RequestContext,
+    request: Request,
+  ): Promise<ResponseInputOf<typeof compareVersion>> {
     const { template_id, locale, version_id, limit = defaultLimit, cursor = newest } = request;
     const version = await this.resolve(context, { template_id, locale, version_id });
     if (version?.version_id !== version_id || (locale !== undefined && version.locale !== locale))
@@ -95,7 +98,7 @@ export class VersionComparisonService {
   private async resolve(
     context: RequestContext,
     wanted: Pick<Request, 'template_id' | 'locale'> & { readonly version_id?: string },
-  ): Promise<AnswerOf<typeof resolveTemplate>['variants'][number] | undefined> {
+  ): Promise<ResponseInputOf<typeof resolveTemplate>['variants'][number] | undefined> {
     try {
       const { variants } = await this.client.call(resolveTemplate, context, { ...wanted, recipient: '' });
       return variants[0];

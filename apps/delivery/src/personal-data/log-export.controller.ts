@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { addressKey, exportLogs } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { LogExportService } from './log-export.service.js';
@@ -12,7 +12,7 @@ export class LogExportController {
   export(
     context: RequestContext,
     { email, after }: RequestOf<typeof exportLogs>,
-  ): Promise<AnswerOf<typeof exportLogs>> {
+  ): Promise<ResponseInputOf<typeof exportLogs>> {
     return this.logs.page(context, addressKey(email), after);
   }
 }

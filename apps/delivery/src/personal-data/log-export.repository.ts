@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, LogEventDetail, LogStatus, exportLogs } from '@postrider/contracts';
+import type { ResponseInputOf, LogEventDetail, LogStatus, exportLogs } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
 import type { FieldsWithUse, MessageContent } from '../mail/message-content.js';
 import type { LogRow } from '../logs/logs.repository.js';
 import { columns, toResource } from '../logs/logs.repository.js';
 
-type Page = AnswerOf<typeof exportLogs>;
+type Page = ResponseInputOf<typeof exportLogs>;
 
 const perPage = 50;
 /**

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, exportLogs, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, exportLogs, RequestContext } from '@postrider/contracts';
 import { SentMailService } from '../messages/sent-mail.service.js';
 import { LogExportRepository } from './log-export.repository.js';
 
-type Page = AnswerOf<typeof exportLogs>;
+type Page = ResponseInputOf<typeof exportLogs>;
 
 /** Characters of rendered content in a page; the log that exceeds the bound is the page's last one. */
 const maxContentLength = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   approveSendProposal,
   exportSendProposals,
@@ -20,7 +20,10 @@ export class ProposalsController {
   ) {}
 
   @Handles(proposeSend)
-  propose(context: RequestContext, request: RequestOf<typeof proposeSend>): Promise<AnswerOf<typeof proposeSend>> {
+  propose(
+    context: RequestContext,
+    request: RequestOf<typeof proposeSend>,
+  ): Promise<ResponseInputOf<typeof proposeSend>> {
     return this.proposals.propose(context, request);
   }
 
@@ -28,7 +31,7 @@ export class ProposalsController {
   list(
     { accountId }: RequestContext,
     query: RequestOf<typeof listSendProposals>,
-  ): Promise<AnswerOf<typeof listSendProposals>> {
+  ): Promise<ResponseInputOf<typeof listSendProposals>> {
     return this.stored.page(accountId, query);
   }
 
@@ -36,7 +39,7 @@ export class ProposalsController {
   get(
     context: RequestContext,
     { proposal_id }: RequestOf<typeof getSendProposal>,
-  ): Promise<AnswerOf<typeof getSendProposal>> {
+  ): Promise<ResponseInputOf<typeof getSendProposal>> {
     return this.proposals.get(context, proposal_id);
   }
 
@@ -44,7 +47,7 @@ export class ProposalsController {
   approve(
     context: RequestContext,
     decision: RequestOf<typeof approveSendProposal>,
-  ): Promise<AnswerOf<typeof approveSendProposal>> {
+  ): Promise<ResponseInputOf<typeof approveSendProposal>> {
     return this.proposals.approve(context, decision);
   }
 
@@ -52,7 +55,7 @@ export class ProposalsController {
   reject(
     context: RequestContext,
     decision: RequestOf<typeof rejectSendProposal>,
-  ): Promise<AnswerOf<typeof rejectSendProposal>> {
+  ): Promise<ResponseInputOf<typeof rejectSendProposal>> {
     return this.proposals.reject(context, decision);
   }
 
@@ -60,7 +63,7 @@ export class ProposalsController {
   export(
     context: RequestContext,
     request: RequestOf<typeof exportSendProposals>,
-  ): Promise<AnswerOf<typeof exportSendProposals>> {
+  ): Promise<ResponseInputOf<typeof exportSendProposals>> {
     return this.proposals.export(context, request);
   }
 }

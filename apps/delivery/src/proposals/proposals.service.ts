@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   approveSendProposal,
   exportSendProposals,
   getSendProposal,
@@ -44,7 +44,7 @@ export class ProposalsService {
   async propose(
     context: RequestContext,
     { mail, proposed_by, idempotency }: RequestOf<typeof proposeSend>,
-  ): Promise<AnswerOf<typeof proposeSend>> {
+  ): Promise<ResponseInputOf<typeof proposeSend>> {
     const earlier = idempotency && (await this.proposals.findByKey(context.accountId, idempotency));
     if (earlier) return { ...earlier, replayed: true };
     const given = { ...mail, attachments: [] };
@@ -63,7 +63,7 @@ export class ProposalsService {
     });
   }
 
-  async get(context: RequestContext, id: string): Promise<AnswerOf<typeof getSendProposal>> {
+  async get(context: RequestContext, id: string): Promise<ResponseInputOf<typeof getSendProposal>> {
     const { proposal, mail } = await this.find(context, id);
     const { own_content, locale, esp_account } = mail.request;
     const compiled = own_content && (await this.contents.compile(context, own_content, locale)).artifact?.compiled;
@@ -124,7 +124,7 @@ export class ProposalsService {
   async export(
     { accountId }: RequestContext,
     { email, after }: RequestOf<typeof exportSendProposals>,
-  ): Promise<AnswerOf<typeof exportSendProposals>> {
+  ): Promise<ResponseInputOf<typeof exportSendProposals>> {
     const { items, next } = await this.proposals.ofRecipient(accountId, addressKey(email), after);
     return {
       items: items.map(({ proposal, mail }) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, moveMail, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, moveMail, RequestContext, RequestOf } from '@postrider/contracts';
 import { maxMovedMails, ServiceError } from '@postrider/contracts';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
 import { toDripLane } from '../esp-accounts/lane.js';
@@ -22,7 +22,7 @@ export class MailMoves {
   async move(
     { accountId, deadline }: RequestContext,
     { esp_id, to }: RequestOf<typeof moveMail>,
-  ): Promise<AnswerOf<typeof moveMail>> {
+  ): Promise<ResponseInputOf<typeof moveMail>> {
     await this.check(accountId, esp_id, to);
     const lanes = [esp_id, toDripLane({ id: esp_id, accountId }).id];
     let moved = 0;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, QueueLane, getQueue } from '@postrider/contracts';
+import type { ResponseInputOf, QueueLane, getQueue } from '@postrider/contracts';
 import { builtinAccountId, toDripLane, toLane } from '../esp-accounts/lane.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { EspAccountState, LaneRow } from './queue.repository.js';
 import { QueueRepository } from './queue.repository.js';
 
-type Queue = AnswerOf<typeof getQueue>;
+type Queue = ResponseInputOf<typeof getQueue>;
 
 /** The queue of an account: pending email per lane, and whether its ESP accounts work. */
 @Injectable()

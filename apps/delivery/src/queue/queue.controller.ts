@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { getQueue, moveMail, retryEspAccount } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
@@ -18,12 +18,12 @@ export class QueueController {
   ) {}
 
   @Handles(getQueue)
-  get(context: RequestContext): Promise<AnswerOf<typeof getQueue>> {
+  get(context: RequestContext): Promise<ResponseInputOf<typeof getQueue>> {
     return this.recent.for(context);
   }
 
   @Handles(moveMail)
-  move(context: RequestContext, request: RequestOf<typeof moveMail>): Promise<AnswerOf<typeof moveMail>> {
+  move(context: RequestContext, request: RequestOf<typeof moveMail>): Promise<ResponseInputOf<typeof moveMail>> {
     return this.moves.move(context, request);
   }
 
@@ -31,7 +31,7 @@ export class QueueController {
   retry(
     context: RequestContext,
     request: RequestOf<typeof retryEspAccount>,
-  ): Promise<AnswerOf<typeof retryEspAccount>> {
+  ): Promise<ResponseInputOf<typeof retryEspAccount>> {
     return this.retries.retry(context, request);
   }
 }

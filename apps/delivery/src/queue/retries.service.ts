@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf, retryEspAccount } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, retryEspAccount } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { toDripLane, toLane } from '../esp-accounts/lane.js';
 import { Dispatcher } from './dispatcher.js';
@@ -16,7 +16,7 @@ export class EspAccountRetries {
   async retry(
     { accountId }: RequestContext,
     { esp_id }: RequestOf<typeof retryEspAccount>,
-  ): Promise<AnswerOf<typeof retryEspAccount>> {
+  ): Promise<ResponseInputOf<typeof retryEspAccount>> {
     const lane = toLane(accountId, esp_id, false);
     const due = await this.queue.retry(accountId, esp_id, [lane.id, toDripLane(lane).id]);
     if (due === undefined) throw new ServiceError('not_found', 'ESP account not found');

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { createSuppression, importSuppressions, listSuppressions, removeSuppressions } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { SuppressionsRepository } from './suppressions.repository.js';
@@ -13,7 +13,10 @@ export class SuppressionsController {
   ) {}
 
   @Handles(listSuppressions)
-  list(context: RequestContext, query: RequestOf<typeof listSuppressions>): Promise<AnswerOf<typeof listSuppressions>> {
+  list(
+    context: RequestContext,
+    query: RequestOf<typeof listSuppressions>,
+  ): Promise<ResponseInputOf<typeof listSuppressions>> {
     return this.suppressions.page(context.accountId, query);
   }
 
@@ -21,7 +24,7 @@ export class SuppressionsController {
   create(
     context: RequestContext,
     body: RequestOf<typeof createSuppression>,
-  ): Promise<AnswerOf<typeof createSuppression>> {
+  ): Promise<ResponseInputOf<typeof createSuppression>> {
     return this.adding.create(context, body);
   }
 
@@ -29,7 +32,7 @@ export class SuppressionsController {
   import(
     context: RequestContext,
     part: RequestOf<typeof importSuppressions>,
-  ): Promise<AnswerOf<typeof importSuppressions>> {
+  ): Promise<ResponseInputOf<typeof importSuppressions>> {
     return this.adding.import(context, part);
   }
 
@@ -37,7 +40,7 @@ export class SuppressionsController {
   async remove(
     { accountId }: RequestContext,
     { email, reason }: RequestOf<typeof removeSuppressions>,
-  ): Promise<AnswerOf<typeof removeSuppressions>> {
+  ): Promise<ResponseInputOf<typeof removeSuppressions>> {
     return { removed: await this.suppressions.remove(accountId, email, reason) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   SuppressionBody,
@@ -49,7 +49,7 @@ export class SuppressionsService {
   async import(
     context: RequestContext,
     { entries, dry_run }: RequestOf<typeof importSuppressions>,
-  ): Promise<AnswerOf<typeof importSuppressions>> {
+  ): Promise<ResponseInputOf<typeof importSuppressions>> {
     const all = entries.map((entry) => newSuppression(context, entry));
     const missing = await this.admit(context, all);
     const added = dry_run || missing === 0 ? missing : await this.suppressions.addAll(all);

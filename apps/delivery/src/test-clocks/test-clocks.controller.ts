@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { advanceTestClock, createTestClock, deleteTestClock, getTestClock, listTestClocks } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { TestClocksRepository } from './test-clocks.repository.js';
@@ -13,12 +13,15 @@ export class TestClocksController {
   ) {}
 
   @Handles(createTestClock)
-  create(context: RequestContext, body: RequestOf<typeof createTestClock>): Promise<AnswerOf<typeof createTestClock>> {
+  create(
+    context: RequestContext,
+    body: RequestOf<typeof createTestClock>,
+  ): Promise<ResponseInputOf<typeof createTestClock>> {
     return this.stored.add(context, body);
   }
 
   @Handles(listTestClocks)
-  async list({ accountId }: RequestContext): Promise<AnswerOf<typeof listTestClocks>> {
+  async list({ accountId }: RequestContext): Promise<ResponseInputOf<typeof listTestClocks>> {
     return { data: await this.stored.list(accountId) };
   }
 
@@ -26,7 +29,7 @@ export class TestClocksController {
   get(
     { accountId }: RequestContext,
     { test_clock_id }: RequestOf<typeof getTestClock>,
-  ): Promise<AnswerOf<typeof getTestClock>> {
+  ): Promise<ResponseInputOf<typeof getTestClock>> {
     return this.stored.get(accountId, test_clock_id);
   }
 
@@ -34,7 +37,7 @@ export class TestClocksController {
   advance(
     context: RequestContext,
     { test_clock_id, to }: RequestOf<typeof advanceTestClock>,
-  ): Promise<AnswerOf<typeof advanceTestClock>> {
+  ): Promise<ResponseInputOf<typeof advanceTestClock>> {
     return this.clocks.advance(context, test_clock_id, to);
   }
 
@@ -42,7 +45,7 @@ export class TestClocksController {
   async delete(
     { accountId }: RequestContext,
     { test_clock_id }: RequestOf<typeof deleteTestClock>,
-  ): Promise<AnswerOf<typeof deleteTestClock>> {
+  ): Promise<ResponseInputOf<typeof deleteTestClock>> {
     await this.stored.delete(accountId, test_clock_id);
     return {};
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   TestClock,
@@ -17,7 +17,7 @@ const maxRead = 10_000;
 /** Emails that one step makes due. */
 const maxReleased = 500;
 
-type Email = AnswerOf<typeof advanceTestClock>['emails'][number];
+type Email = ResponseInputOf<typeof advanceTestClock>['emails'][number];
 
 const now = 'extract(epoch from clock_timestamp())::float8';
 

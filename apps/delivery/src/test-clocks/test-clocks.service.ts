@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FairQueue, QueueFull, QueueTimeout } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, advanceTestClock } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, advanceTestClock } from '@postrider/contracts';
 import { listWaitingTestMembers, maxAdvanceSeconds, ServiceError } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { TestClocksRepository } from './test-clocks.repository.js';
 
-type AdvanceResponse = AnswerOf<typeof advanceTestClock>;
+type AdvanceResponse = ResponseInputOf<typeof advanceTestClock>;
 
 /** Reserved from the caller's deadline for the response. */
 const responseReserveMs = 3_000;

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, DomainEvent, PayloadOf, RequestContext, LogStatus, RequestOf } from '@postrider/contracts';
+import type {
+  ResponseInputOf,
+  DomainEvent,
+  PayloadOf,
+  RequestContext,
+  LogStatus,
+  RequestOf,
+} from '@postrider/contracts';
 import { acceptMessage, createEspAccount, getArtifact, getLog, listLogEvents, newId } from '@postrider/contracts';
 import type { EventPublisher } from '@postrider/messaging';
 import { ContractClient, EVENT_PUBLISHER, MessagingModule } from '@postrider/messaging';
@@ -105,7 +112,7 @@ export class DeliveryHarness {
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   }
 
-  accept(request: Partial<Accept> = {}, test = false): Promise<AnswerOf<typeof acceptMessage>> {
+  accept(request: Partial<Accept> = {}, test = false): Promise<ResponseInputOf<typeof acceptMessage>> {
     return this.client.call(acceptMessage, this.context, {
       template: this.templateId,
       recipient: { address: 'ada@example.com' },

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext } from '@postrider/contracts';
 import { getDeliveryUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
@@ -12,7 +12,7 @@ import { StoredSuppressions } from '../suppressions/suppressions.service.js';
 
 @Controller()
 export class UsageController {
-  private readonly recent = new RecentAnswers(async (context): Promise<AnswerOf<typeof getDeliveryUsage>> => ({
+  private readonly recent = new RecentAnswers(async (context): Promise<ResponseInputOf<typeof getDeliveryUsage>> => ({
     pending_mails: await this.pending.used(context),
     esp_accounts: await this.espAccounts.count(context.accountId),
     attachment_bytes: await this.attachments.used(context),
@@ -31,7 +31,7 @@ export class UsageController {
   ) {}
 
   @Handles(getDeliveryUsage)
-  get(context: RequestContext): Promise<AnswerOf<typeof getDeliveryUsage>> {
+  get(context: RequestContext): Promise<ResponseInputOf<typeof getDeliveryUsage>> {
     return this.recent.for(context);
   }
 }

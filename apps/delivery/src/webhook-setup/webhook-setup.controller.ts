@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { setUpEspWebhook } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { WebhookSetupService } from './webhook-setup.js';
@@ -12,7 +12,7 @@ export class WebhookSetupController {
   setUp(
     { accountId }: RequestContext,
     { esp_id, public_url }: RequestOf<typeof setUpEspWebhook>,
-  ): Promise<AnswerOf<typeof setUpEspWebhook>> {
+  ): Promise<ResponseInputOf<typeof setUpEspWebhook>> {
     return this.setups.run(accountId, esp_id, public_url);
   }
 }

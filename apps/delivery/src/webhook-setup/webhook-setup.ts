@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf, CredentialsOf, RegistrableEspType, setUpEspWebhook } from '@postrider/contracts';
+import type { ResponseInputOf, CredentialsOf, RegistrableEspType, setUpEspWebhook } from '@postrider/contracts';
 import { ServiceError, espKinds, isRegistrable, isReporting } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
@@ -94,7 +94,7 @@ export class WebhookSetupService {
     private readonly setup: WebhookSetup,
   ) {}
 
-  async run(accountId: string, id: string, publicUrl: string): Promise<AnswerOf<typeof setUpEspWebhook>> {
+  async run(accountId: string, id: string, publicUrl: string): Promise<ResponseInputOf<typeof setUpEspWebhook>> {
     const account = await this.accounts.find(accountId, id);
     if (!account) throw new ServiceError('not_found', 'ESP account not found');
     const { token } = await this.limiter.run(accountId, () => this.setup.run(account, publicUrl));

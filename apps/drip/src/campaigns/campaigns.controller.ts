@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createDripCampaign,
   deleteDripCampaign,
@@ -17,7 +17,7 @@ export class CampaignsController {
   constructor(private readonly campaigns: CampaignsService) {}
 
   @Handles(listDripCampaigns)
-  list(context: RequestContext): Promise<AnswerOf<typeof listDripCampaigns>> {
+  list(context: RequestContext): Promise<ResponseInputOf<typeof listDripCampaigns>> {
     return this.campaigns.list(context);
   }
 
@@ -25,7 +25,7 @@ export class CampaignsController {
   page(
     context: RequestContext,
     { after }: RequestOf<typeof listDripCampaignsByPage>,
-  ): Promise<AnswerOf<typeof listDripCampaignsByPage>> {
+  ): Promise<ResponseInputOf<typeof listDripCampaignsByPage>> {
     return this.campaigns.page(context, after);
   }
 
@@ -33,7 +33,7 @@ export class CampaignsController {
   get(
     context: RequestContext,
     { drip_campaign_id }: RequestOf<typeof getDripCampaign>,
-  ): Promise<AnswerOf<typeof getDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof getDripCampaign>> {
     return this.campaigns.get(context, drip_campaign_id);
   }
 
@@ -41,7 +41,7 @@ export class CampaignsController {
   create(
     context: RequestContext,
     request: RequestOf<typeof createDripCampaign>,
-  ): Promise<AnswerOf<typeof createDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof createDripCampaign>> {
     return this.campaigns.create(context, request);
   }
 
@@ -49,7 +49,7 @@ export class CampaignsController {
   update(
     context: RequestContext,
     request: RequestOf<typeof updateDripCampaign>,
-  ): Promise<AnswerOf<typeof updateDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof updateDripCampaign>> {
     return this.campaigns.update(context, request);
   }
 
@@ -57,13 +57,13 @@ export class CampaignsController {
   async delete(
     context: RequestContext,
     { drip_campaign_id }: RequestOf<typeof deleteDripCampaign>,
-  ): Promise<AnswerOf<typeof deleteDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof deleteDripCampaign>> {
     await this.campaigns.delete(context, drip_campaign_id);
     return {};
   }
 
   @Handles(getDripUsage)
-  usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+  usage(context: RequestContext): Promise<ResponseInputOf<typeof getDripUsage>> {
     return this.campaigns.usage(context);
   }
 }

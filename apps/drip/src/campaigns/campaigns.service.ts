@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicTask, retryOnSerializationFailure } from '@postrider/concurrency';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   DripCampaignState,
   DripCampaignResource,
   RequestContext,
@@ -81,7 +81,7 @@ export class CampaignsService {
     };
   }
 
-  async usage(context: RequestContext): Promise<AnswerOf<typeof getDripUsage>> {
+  async usage(context: RequestContext): Promise<ResponseInputOf<typeof getDripUsage>> {
     const [drip_campaigns, drip_members] = await Promise.all([
       this.campaigns.count(context.accountId),
       this.members.used(context),

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { retryOnSerializationFailure } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, RequestOf, activateDripCampaign } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, activateDripCampaign } from '@postrider/contracts';
 import { ServiceError, checkDripMails, ensureCustomer, planDripMail } from '@postrider/contracts';
 import { ContractClient, IdempotentRequests, RequestInProgress, unavailable } from '@postrider/messaging';
 import { OutboxRelay } from '@postrider/outbox';
@@ -14,7 +14,7 @@ import type { ReachedStep } from './memberships.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 type Request = RequestOf<typeof activateDripCampaign>;
-type Response = AnswerOf<typeof activateDripCampaign>;
+type Response = ResponseInputOf<typeof activateDripCampaign>;
 
 interface ActivationResult {
   readonly response: ActivationResponse;

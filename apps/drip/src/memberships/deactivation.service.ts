@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { retryOnSerializationFailure } from '@postrider/concurrency';
-import type { AnswerOf, deactivateDripCampaign, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, deactivateDripCampaign, RequestContext } from '@postrider/contracts';
 import {
   addressKey,
   cancelDripMails,
@@ -36,7 +36,7 @@ export class DeactivationService {
     context: RequestContext,
     campaignId: string,
     address: string,
-  ): Promise<AnswerOf<typeof deactivateDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof deactivateDripCampaign>> {
     const campaign = await this.campaigns.find(context.accountId, campaignId);
     if (!campaign) throw new ServiceError('not_found', 'Drip campaign not found');
     const wasMember = await this.leave(context, addressKey(address), campaignId);

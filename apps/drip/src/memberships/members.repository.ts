@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, DripMemberResource, RequestOf, exportMemberships, listDripMembers } from '@postrider/contracts';
+import type {
+  ResponseInputOf,
+  DripMemberResource,
+  RequestOf,
+  exportMemberships,
+  listDripMembers,
+} from '@postrider/contracts';
 import { addressKey, maxWaitingTestMembers, timeOfId } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import { DataSource } from 'typeorm';
@@ -73,7 +79,7 @@ export class MembersRepository {
   async page(
     accountId: string,
     { drip_campaign_id, recipient_address, step, count = defaultCount, cursor }: RequestOf<typeof listDripMembers>,
-  ): Promise<AnswerOf<typeof listDripMembers>> {
+  ): Promise<ResponseInputOf<typeof listDripMembers>> {
     const query = this.database.manager
       .createQueryBuilder(MembershipEntity, 'member')
       .where('member.accountId = :accountId and member.campaignId = :drip_campaign_id', { accountId, drip_campaign_id })
@@ -104,7 +110,7 @@ export class MembersRepository {
     accountId: string,
     recipientKey: string,
     after: string | undefined,
-  ): Promise<AnswerOf<typeof exportMemberships>> {
+  ): Promise<ResponseInputOf<typeof exportMemberships>> {
     const query = this.database.manager
       .createQueryBuilder(MembershipEntity, 'member')
       .where('member.accountId = :accountId and member.recipientKey = :recipientKey', { accountId, recipientKey })

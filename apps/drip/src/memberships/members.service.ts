@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listDripMembers, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, listDripMembers, RequestContext, RequestOf } from '@postrider/contracts';
 import { addressKey, ServiceError } from '@postrider/contracts';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { MembersRepository } from './members.repository.js';
@@ -14,7 +14,7 @@ export class MembersService {
   async list(
     { accountId }: RequestContext,
     request: RequestOf<typeof listDripMembers>,
-  ): Promise<AnswerOf<typeof listDripMembers>> {
+  ): Promise<ResponseInputOf<typeof listDripMembers>> {
     if (!(await this.campaigns.find(accountId, request.drip_campaign_id)))
       throw new ServiceError('not_found', 'Drip campaign not found');
     return this.members.page(accountId, request);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   activateDripCampaign,
   deactivateDripCampaign,
@@ -24,7 +24,7 @@ export class MembershipsController {
   activate(
     context: RequestContext,
     request: RequestOf<typeof activateDripCampaign>,
-  ): Promise<AnswerOf<typeof activateDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof activateDripCampaign>> {
     return this.activation.activate(context, request);
   }
 
@@ -32,7 +32,7 @@ export class MembershipsController {
   deactivate(
     context: RequestContext,
     { drip_campaign_id, recipient_address }: RequestOf<typeof deactivateDripCampaign>,
-  ): Promise<AnswerOf<typeof deactivateDripCampaign>> {
+  ): Promise<ResponseInputOf<typeof deactivateDripCampaign>> {
     return this.deactivation.deactivate(context, drip_campaign_id, recipient_address);
   }
 
@@ -40,13 +40,16 @@ export class MembershipsController {
   async deactivateEverywhere(
     context: RequestContext,
     { recipient_address }: RequestOf<typeof deactivateEverywhere>,
-  ): Promise<AnswerOf<typeof deactivateEverywhere>> {
+  ): Promise<ResponseInputOf<typeof deactivateEverywhere>> {
     await this.deactivation.deactivateEverywhere(context, recipient_address);
     return { recipient_address };
   }
 
   @Handles(listDripMembers)
-  list(context: RequestContext, request: RequestOf<typeof listDripMembers>): Promise<AnswerOf<typeof listDripMembers>> {
+  list(
+    context: RequestContext,
+    request: RequestOf<typeof listDripMembers>,
+  ): Promise<ResponseInputOf<typeof listDripMembers>> {
     return this.members.list(context, request);
   }
 
@@ -54,7 +57,7 @@ export class MembershipsController {
   async waitingTests(
     { accountId }: RequestContext,
     { recipients }: RequestOf<typeof listWaitingTestMembers>,
-  ): Promise<AnswerOf<typeof listWaitingTestMembers>> {
+  ): Promise<ResponseInputOf<typeof listWaitingTestMembers>> {
     return { members: await this.members.waitingTests(accountId, recipients) };
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { AnswerOf, DripMail } from '@postrider/contracts';
+import type { ResponseInputOf, DripMail } from '@postrider/contracts';
 import {
   activateDripCampaign,
   createDripCampaign,
@@ -21,7 +21,7 @@ import { OverdueMembers } from './overdue-members.js';
 import { OverdueMembersRepository } from './members.repository.js';
 import { ProgressService } from './progress.service.js';
 
-type Outcome = AnswerOf<typeof lookUpDripMails>[number];
+type Outcome = ResponseInputOf<typeof lookUpDripMails>[number];
 const { email_id } = createDripCampaign.examples[0]!.request.drip_steps[0]!;
 const activationRequest = activateDripCampaign.examples[0]!.request;
 const hour = 3600;

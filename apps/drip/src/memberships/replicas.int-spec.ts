@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AnswerOf } from '@postrider/contracts';
+import type { ResponseInputOf } from '@postrider/contracts';
 import { activateDripCampaign, checkDripMails, newId } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import type { PoolClient } from 'pg';
 import { DripHarness } from '../testing/drip-harness.js';
 
-type Answer = AnswerOf<typeof activateDripCampaign>;
+type Answer = ResponseInputOf<typeof activateDripCampaign>;
 const activationRequest = activateDripCampaign.examples[0]!.request;
 /** Advisory lock on which activations wait, with their membership and key inserted and not committed. */
 const gate = 4711;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { addressKey, exportMemberships } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { MembersRepository } from '../memberships/members.repository.js';
@@ -12,7 +12,7 @@ export class MembershipExportController {
   export(
     { accountId }: RequestContext,
     { email, after }: RequestOf<typeof exportMemberships>,
-  ): Promise<AnswerOf<typeof exportMemberships>> {
+  ): Promise<ResponseInputOf<typeof exportMemberships>> {
     return this.members.ofRecipient(accountId, addressKey(email), after);
   }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, getEventListeners } from 'node:events';
 import { openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
-import type { AnswerOf, EventStreamQuery, Rpc } from '@postrider/contracts';
+import type { ResponseInputOf, EventStreamQuery, Rpc } from '@postrider/contracts';
 import type { ContractClient } from '@postrider/messaging';
 import { waitFor } from '@postrider/testing';
 import type { Response } from 'express';
@@ -8,7 +8,7 @@ import type { AuthenticationService } from '../authentication/authentication.ser
 import type { ApiRequest } from '../http/api-request.js';
 import { EventStreams, maxOfGateway, maxOfKeys, maxOfUser, maxOfUsers } from './event-streams.js';
 
-type Page = AnswerOf<typeof readEventStream>;
+type Page = ResponseInputOf<typeof readEventStream>;
 
 class QuickStreams extends EventStreams {
   protected override readonly times = { pollMs: 5, heartbeatMs: 20, unreadMs: 50 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, EventStreamQuery, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, EventStreamQuery, RequestContext } from '@postrider/contracts';
 import { newId, openEventStream, readEventStream, ServiceError } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -11,7 +11,7 @@ import type { ApiRequest } from '../http/api-request.js';
 import { toContext } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 
-type Page = AnswerOf<typeof readEventStream>;
+type Page = ResponseInputOf<typeof readEventStream>;
 
 /** See docs/operate/limits.md#event-streams. */
 export const maxOfKeys = 10;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { AnswerOf, getSentMail, LogResource, LogStatus } from '@postrider/contracts';
+import type { ResponseInputOf, getSentMail, LogResource, LogStatus } from '@postrider/contracts';
 import { eventMessages, uuidOfId, wireAddress } from '@postrider/contracts';
 import { z } from 'zod';
 import { formatMailbox } from './mailbox.js';
 
-type SentMail = AnswerOf<typeof getSentMail>;
+type SentMail = ResponseInputOf<typeof getSentMail>;
 
 const list = z.array(z.string()).nullable();
 export const listedEmail = z.object({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   approveSendProposal,
   ProposalActor,
   RequestContext,
@@ -29,7 +29,7 @@ export class SendProposalsService {
     caller: Caller,
     body: z.output<typeof sendProposalBody>,
     { idempotency }: Idempotent,
-  ): Promise<AnswerOf<typeof proposeSend>> {
+  ): Promise<ResponseInputOf<typeof proposeSend>> {
     return this.services.call(proposeSend, context, {
       mail: {
         ...toContent(body),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Stepwise } from '@postrider/concurrency';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, SuppressionBody, SuppressionReason } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, SuppressionBody, SuppressionReason } from '@postrider/contracts';
 import { ServiceError, importSuppressions, maxImportBatch, ok, suppressionBody } from '@postrider/contracts';
 import type { CsvError, Info } from 'csv-parse';
 import { parse } from 'csv-parse';
@@ -206,7 +206,7 @@ export function importCsv(
     const result = { dry_run, added: 0, known: 0, refused: 0, errors: [] as ImportResult['errors'] };
     let entries: SuppressionBody[] = [];
     const importBatch = async (): Promise<void> => {
-      const batch: AnswerOf<typeof importSuppressions> = await services.call(importSuppressions, context, {
+      const batch: ResponseInputOf<typeof importSuppressions> = await services.call(importSuppressions, context, {
         entries,
         dry_run,
       });

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Param, Query, StreamableFile } from '@nestjs/common';
 import { runInTurns } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, SuppressionResource } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, SuppressionResource } from '@postrider/contracts';
 import {
   createSuppression,
   importSuppressions,
@@ -25,7 +25,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { loadPages } from '../http/listing.js';
 
-type LoadPage = (cursor: string | undefined) => Promise<AnswerOf<typeof listSuppressions>>;
+type LoadPage = (cursor: string | undefined) => Promise<ResponseInputOf<typeof listSuppressions>>;
 
 const csvFile = { contentType: 'text/csv' };
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AnswerOf, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext } from '@postrider/contracts';
 import { getLastSent, searchTemplates, templateSummary, timestamp } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export class LastSent {
 
   async addTo(
     context: RequestContext,
-    { data, next_cursor }: AnswerOf<typeof searchTemplates>,
+    { data, next_cursor }: ResponseInputOf<typeof searchTemplates>,
   ): Promise<z.input<typeof foundTemplates>> {
     const days = await this.days(
       context,

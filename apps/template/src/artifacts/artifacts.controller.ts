@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { getArtifact, idPrefixes, ServiceError } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ArtifactsRepository } from './artifacts.repository.js';
@@ -18,7 +18,7 @@ export class ArtifactsController {
   async get(
     context: RequestContext,
     { artifact_id, unread }: RequestOf<typeof getArtifact>,
-  ): Promise<AnswerOf<typeof getArtifact>> {
+  ): Promise<ResponseInputOf<typeof getArtifact>> {
     if (artifact_id.startsWith(idPrefixes.content)) return { format: laterFormat };
     const artifact = (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound();
     return artifact.json === undefined || unread ? artifact : (JSON.parse(artifact.json) as typeof artifact);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getArtifact } from '@postrider/contracts';
+import type { ResponseInputOf, getArtifact } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { Artifact } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
@@ -52,8 +52,8 @@ export class ArtifactsRepository {
   constructor(private readonly database: DataSource) {}
 
   /** A large artifact is returned as unparsed JSON: parsing it would block each process on its way. */
-  async find(accountId: string, artifactId: string): Promise<AnswerOf<typeof getArtifact> | undefined> {
-    const [row]: { artifact: AnswerOf<typeof getArtifact>; json: string | null }[] = await this.database.query(
+  async find(accountId: string, artifactId: string): Promise<ResponseInputOf<typeof getArtifact> | undefined> {
+    const [row]: { artifact: ResponseInputOf<typeof getArtifact>; json: string | null }[] = await this.database.query(
       `select case when large then json_strip_nulls(json_build_object('format', content->'format', 'engine', content->'engine', 'addresses', content->'addresses'))
                    else content end as artifact,
               case when large then content::text end as json

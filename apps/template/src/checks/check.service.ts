@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf, checkTemplate, getVersionSchema } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, checkTemplate, getVersionSchema } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
@@ -22,7 +22,7 @@ export class SchemaService {
   async ofVersion(
     { accountId, deadline }: RequestContext,
     { template_id, locale, version_id }: RequestOf<typeof getVersionSchema>,
-  ): Promise<AnswerOf<typeof getVersionSchema>> {
+  ): Promise<ResponseInputOf<typeof getVersionSchema>> {
     const version = await this.versions.find(accountId, template_id, locale, version_id);
     if (!version) throw new ServiceError('not_found', 'Version not found');
     const artifact = storedArtifact(await this.artifacts.find(accountId, version.artifactId));
@@ -62,7 +62,7 @@ function linksIn({ html, ampHtml, text }: Source): Link[] {
   return links;
 }
 
-type Check = AnswerOf<typeof checkTemplate>;
+type Check = ResponseInputOf<typeof checkTemplate>;
 
 /** Gmail clips the HTML of an email after this many bytes. */
 const gmailClipBytes = 102 * 1024;

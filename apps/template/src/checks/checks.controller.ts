@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { checkTemplate, getVersionSchema, previewTemplate } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CheckService, SchemaService } from './check.service.js';
@@ -14,7 +14,10 @@ export class ChecksController {
   ) {}
 
   @Handles(checkTemplate)
-  check(context: RequestContext, request: RequestOf<typeof checkTemplate>): Promise<AnswerOf<typeof checkTemplate>> {
+  check(
+    context: RequestContext,
+    request: RequestOf<typeof checkTemplate>,
+  ): Promise<ResponseInputOf<typeof checkTemplate>> {
     return this.checks.check(context, request);
   }
 
@@ -22,7 +25,7 @@ export class ChecksController {
   preview(
     context: RequestContext,
     request: RequestOf<typeof previewTemplate>,
-  ): Promise<AnswerOf<typeof previewTemplate>> {
+  ): Promise<ResponseInputOf<typeof previewTemplate>> {
     return this.previews.preview(context, request);
   }
 
@@ -30,7 +33,7 @@ export class ChecksController {
   schema(
     context: RequestContext,
     request: RequestOf<typeof getVersionSchema>,
-  ): Promise<AnswerOf<typeof getVersionSchema>> {
+  ): Promise<ResponseInputOf<typeof getVersionSchema>> {
     return this.schemas.ofVersion(context, request);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AnswerOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, checkTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { newId } from '@postrider/contracts';
 import type { Artifact, CompileResult, DataOfTemplate, RenderedMessage } from '@postrider/rendering';
 import {
@@ -17,7 +17,7 @@ import type { Source, Unsaved } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { noAddresses } from '../resolution/render.service.js';
 
-export type Problem = AnswerOf<typeof checkTemplate>['problems'][number];
+export type Problem = ResponseInputOf<typeof checkTemplate>['problems'][number];
 export type Part = NonNullable<Problem['part']>;
 
 const fieldByPart: Readonly<Record<Part, keyof Source>> = {

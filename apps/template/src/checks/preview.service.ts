@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, previewTemplate, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, previewTemplate, RequestContext, RequestOf } from '@postrider/contracts';
 import { defaultLocale, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact, RenderedMessage } from '@postrider/rendering';
@@ -12,7 +12,7 @@ import { LocalesRepository } from '../locales/locales.repository.js';
 import type { Part, Problem } from './drafts.js';
 import { Drafts, toSource } from './drafts.js';
 
-type Preview = AnswerOf<typeof previewTemplate>;
+type Preview = ResponseInputOf<typeof previewTemplate>;
 type PreviewRequest = RequestOf<typeof previewTemplate>;
 
 /** Concurrent previews per account: each holds a draft and its result, which can be large. */

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { createImage, deleteImage, listImages, readImage } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ImagesService } from './images.service.js';
@@ -9,22 +9,28 @@ export class ImagesController {
   constructor(private readonly images: ImagesService) {}
 
   @Handles(createImage)
-  create(context: RequestContext, request: RequestOf<typeof createImage>): Promise<AnswerOf<typeof createImage>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createImage>,
+  ): Promise<ResponseInputOf<typeof createImage>> {
     return this.images.create(context, request);
   }
 
   @Handles(listImages)
-  list(context: RequestContext, request: RequestOf<typeof listImages>): Promise<AnswerOf<typeof listImages>> {
+  list(context: RequestContext, request: RequestOf<typeof listImages>): Promise<ResponseInputOf<typeof listImages>> {
     return this.images.list(context, request);
   }
 
   @Handles(readImage)
-  read(_context: RequestContext, request: RequestOf<typeof readImage>): Promise<AnswerOf<typeof readImage>> {
+  read(_context: RequestContext, request: RequestOf<typeof readImage>): Promise<ResponseInputOf<typeof readImage>> {
     return this.images.read(request);
   }
 
   @Handles(deleteImage)
-  async delete(context: RequestContext, request: RequestOf<typeof deleteImage>): Promise<AnswerOf<typeof deleteImage>> {
+  async delete(
+    context: RequestContext,
+    request: RequestOf<typeof deleteImage>,
+  ): Promise<ResponseInputOf<typeof deleteImage>> {
     await this.images.delete(context, request);
     return {};
   }

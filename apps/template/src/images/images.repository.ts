@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { AnswerOf, readImage, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, readImage, RequestContext } from '@postrider/contracts';
 import { enforceQuota } from '@postrider/limits';
 import { SystemPool } from '@postrider/service';
 import { LessThan, Repository } from 'typeorm';
@@ -52,8 +52,8 @@ export class ImagesRepository {
   }
 
   /** An image of any account, with its content. */
-  async read(id: string): Promise<AnswerOf<typeof readImage> | undefined> {
-    const { rows } = await this.systemPool.query<AnswerOf<typeof readImage>>({
+  async read(id: string): Promise<ResponseInputOf<typeof readImage> | undefined> {
+    const { rows } = await this.systemPool.query<ResponseInputOf<typeof readImage>>({
       name: 'read-image',
       text: `select account_id, content_type, translate(encode(content, 'base64'), E'\\n', '') as data from images where id = $1`,
       values: [id],

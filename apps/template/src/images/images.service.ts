@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   createImage,
   deleteImage,
   listImages,
@@ -26,7 +26,7 @@ export class ImagesService {
   async create(
     context: RequestContext,
     { name = 'image', data }: RequestOf<typeof createImage>,
-  ): Promise<AnswerOf<typeof createImage>> {
+  ): Promise<ResponseInputOf<typeof createImage>> {
     const content = Buffer.from(data, 'base64');
     if (content.length === 0) throw invalid('is required');
     if (content.length > maxImageMegabytes * 1024 ** 2) throw invalid(`must be at most ${maxImageMegabytes} MB`);
@@ -41,12 +41,12 @@ export class ImagesService {
   async list(
     { accountId }: RequestContext,
     { after }: RequestOf<typeof listImages>,
-  ): Promise<AnswerOf<typeof listImages>> {
+  ): Promise<ResponseInputOf<typeof listImages>> {
     const { images, ...rest } = await this.images.page(accountId, after);
     return { items: images.map(toResource), ...rest };
   }
 
-  async read({ image_id }: RequestOf<typeof readImage>): Promise<AnswerOf<typeof readImage>> {
+  async read({ image_id }: RequestOf<typeof readImage>): Promise<ResponseInputOf<typeof readImage>> {
     return (await this.images.read(image_id)) ?? notFound();
   }
 

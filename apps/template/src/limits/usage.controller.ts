@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext } from '@postrider/contracts';
 import { getTemplateUsage } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
@@ -8,7 +8,7 @@ import { StoredArtifacts, StoredContent, StoredImages, UsageRepository } from '.
 
 @Controller()
 export class UsageController {
-  private readonly recent = new RecentAnswers(async (context): Promise<AnswerOf<typeof getTemplateUsage>> => ({
+  private readonly recent = new RecentAnswers(async (context): Promise<ResponseInputOf<typeof getTemplateUsage>> => ({
     ...(await this.usage.count(context.accountId)),
     template_bytes: await this.stored.used(context),
     image_bytes: await this.images.used(context),
@@ -25,7 +25,7 @@ export class UsageController {
   ) {}
 
   @Handles(getTemplateUsage)
-  get(context: RequestContext): Promise<AnswerOf<typeof getTemplateUsage>> {
+  get(context: RequestContext): Promise<ResponseInputOf<typeof getTemplateUsage>> {
     return this.recent.for(context);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
-import type { AnswerOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, renderTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
@@ -38,7 +38,7 @@ export class RenderService {
   async render(
     context: RequestContext,
     request: RequestOf<typeof renderTemplate>,
-  ): Promise<AnswerOf<typeof renderTemplate>> {
+  ): Promise<ResponseInputOf<typeof renderTemplate>> {
     const version = await this.resolution.one(context, {
       templateId: request.template,
       locale: request.locale,

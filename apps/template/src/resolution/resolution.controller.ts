@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { renderTemplate, resolveTemplate } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { RenderService } from './render.service.js';
@@ -16,12 +16,15 @@ export class ResolutionController {
   resolve(
     context: RequestContext,
     request: RequestOf<typeof resolveTemplate>,
-  ): Promise<AnswerOf<typeof resolveTemplate>> {
+  ): Promise<ResponseInputOf<typeof resolveTemplate>> {
     return this.resolution.resolve(context, request);
   }
 
   @Handles(renderTemplate)
-  render(context: RequestContext, request: RequestOf<typeof renderTemplate>): Promise<AnswerOf<typeof renderTemplate>> {
+  render(
+    context: RequestContext,
+    request: RequestOf<typeof renderTemplate>,
+  ): Promise<ResponseInputOf<typeof renderTemplate>> {
     return this.renders.render(context, request);
   }
 }

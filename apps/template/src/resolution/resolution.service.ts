@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf, resolveTemplate } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, resolveTemplate } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { heaviestVersion, soleWeight, versionForRecipient } from '../versions/ab-test.js';
 import type { CandidateRow, VersionQuery } from './candidates.repository.js';
@@ -20,7 +20,7 @@ export class ResolutionService {
   async resolve(
     context: RequestContext,
     { template_id, locale, version_name, version_id, recipient }: RequestOf<typeof resolveTemplate>,
-  ): Promise<AnswerOf<typeof resolveTemplate>> {
+  ): Promise<ResponseInputOf<typeof resolveTemplate>> {
     const byLocale = await this.candidates(context, {
       templateId: template_id,
       locale,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createSnippet,
   deleteSnippet,
@@ -17,7 +17,7 @@ export class SnippetsController {
   constructor(private readonly snippets: SnippetsService) {}
 
   @Handles(listSnippets)
-  list(context: RequestContext): Promise<AnswerOf<typeof listSnippets>> {
+  list(context: RequestContext): Promise<ResponseInputOf<typeof listSnippets>> {
     return this.snippets.list(context);
   }
 
@@ -25,27 +25,36 @@ export class SnippetsController {
   listByPage(
     context: RequestContext,
     request: RequestOf<typeof listSnippetsByPage>,
-  ): Promise<AnswerOf<typeof listSnippetsByPage>> {
+  ): Promise<ResponseInputOf<typeof listSnippetsByPage>> {
     return this.snippets.page(context, request);
   }
 
   @Handles(getSnippet)
-  get(context: RequestContext, request: RequestOf<typeof getSnippet>): Promise<AnswerOf<typeof getSnippet>> {
+  get(context: RequestContext, request: RequestOf<typeof getSnippet>): Promise<ResponseInputOf<typeof getSnippet>> {
     return this.snippets.get(context, request);
   }
 
   @Handles(listSnippetUses)
-  uses(context: RequestContext, request: RequestOf<typeof listSnippetUses>): Promise<AnswerOf<typeof listSnippetUses>> {
+  uses(
+    context: RequestContext,
+    request: RequestOf<typeof listSnippetUses>,
+  ): Promise<ResponseInputOf<typeof listSnippetUses>> {
     return this.snippets.uses(context, request);
   }
 
   @Handles(createSnippet)
-  create(context: RequestContext, request: RequestOf<typeof createSnippet>): Promise<AnswerOf<typeof createSnippet>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createSnippet>,
+  ): Promise<ResponseInputOf<typeof createSnippet>> {
     return this.snippets.create(context, request);
   }
 
   @Handles(updateSnippet)
-  update(context: RequestContext, request: RequestOf<typeof updateSnippet>): Promise<AnswerOf<typeof updateSnippet>> {
+  update(
+    context: RequestContext,
+    request: RequestOf<typeof updateSnippet>,
+  ): Promise<ResponseInputOf<typeof updateSnippet>> {
     return this.snippets.update(context, request);
   }
 
@@ -53,7 +62,7 @@ export class SnippetsController {
   async delete(
     context: RequestContext,
     request: RequestOf<typeof deleteSnippet>,
-  ): Promise<AnswerOf<typeof deleteSnippet>> {
+  ): Promise<ResponseInputOf<typeof deleteSnippet>> {
     await this.snippets.delete(context, request);
     return {};
   }

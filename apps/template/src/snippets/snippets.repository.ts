@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { AnswerOf, listSnippetUses } from '@postrider/contracts';
+import type { ResponseInputOf, listSnippetUses } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { In, Repository } from 'typeorm';
 import type { SizedRow } from '../page.js';
@@ -20,7 +20,7 @@ export interface SnippetUser {
   readonly catalogueBytes: number;
 }
 
-type SnippetUse = AnswerOf<typeof listSnippetUses>['data'][number];
+type SnippetUse = ResponseInputOf<typeof listSnippetUses>['data'][number];
 
 @Injectable()
 export class SnippetsRepository {

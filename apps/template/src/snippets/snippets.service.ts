@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   ResponseOf,
@@ -77,14 +77,14 @@ export class SnippetsService {
   async get(
     context: RequestContext,
     { snippet_id }: RequestOf<typeof getSnippet>,
-  ): Promise<AnswerOf<typeof getSnippet>> {
+  ): Promise<ResponseInputOf<typeof getSnippet>> {
     return toRevisedSnippet((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
   }
 
   async uses(
     { accountId }: RequestContext,
     { snippet_id, after }: RequestOf<typeof listSnippetUses>,
-  ): Promise<AnswerOf<typeof listSnippetUses>> {
+  ): Promise<ResponseInputOf<typeof listSnippetUses>> {
     const snippet = (await this.snippets.find(accountId, snippet_id)) ?? notFound();
     const found = await this.snippets.uses(accountId, snippet.id, after, usesPerPage + 1);
     const data = found.slice(0, usesPerPage);
@@ -95,7 +95,7 @@ export class SnippetsService {
     context: RequestContext,
     { name, body }: RequestOf<typeof createSnippet>,
     { id = newId('snippet'), ...times }: Partial<Pick<SnippetEntity, 'id' | 'createdAt'>> = {},
-  ): Promise<AnswerOf<typeof createSnippet>> {
+  ): Promise<ResponseInputOf<typeof createSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       await this.refuseTakenName(tx, context.accountId, name);
       await this.refuseCycle(tx, context.accountId, name, body);
@@ -110,7 +110,7 @@ export class SnippetsService {
   update(
     context: RequestContext,
     { snippet_id, expected, name, body }: RequestOf<typeof updateSnippet>,
-  ): Promise<AnswerOf<typeof updateSnippet>> {
+  ): Promise<ResponseInputOf<typeof updateSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const { accountId } = context;
       const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listTemplateTags, RequestOf, searchTemplates, TemplateSummary } from '@postrider/contracts';
+import type {
+  ResponseInputOf,
+  listTemplateTags,
+  RequestOf,
+  searchTemplates,
+  TemplateSummary,
+} from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 
@@ -60,7 +66,7 @@ export class TemplateSearchRepository {
   constructor(private readonly database: DataSource) {}
 
   /** @throws ServiceError `not_found` when the template of the cursor was deleted */
-  async page(accountId: string, query: Query): Promise<AnswerOf<typeof searchTemplates>> {
+  async page(accountId: string, query: Query): Promise<ResponseInputOf<typeof searchTemplates>> {
     const { q, tag, locale, sort = 'created', count = defaultCount, cursor } = query;
     if (cursor !== undefined) await this.refuseDeletedCursor(accountId, cursor);
     const rows: Row[] = await this.database.query(pageStatement(orders[sort]), [
@@ -77,7 +83,7 @@ export class TemplateSearchRepository {
   }
 
   /** Sorted by name. */
-  tags(accountId: string): Promise<AnswerOf<typeof listTemplateTags>> {
+  tags(accountId: string): Promise<ResponseInputOf<typeof listTemplateTags>> {
     return this.database.query(
       `select tag, count(*)::int as templates from templates cross join lateral unnest(tags) as tag
        where account_id = $1 group by tag order by tag limit ${maxTags}`,

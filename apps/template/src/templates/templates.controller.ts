@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   addLocale,
   createTemplate,
@@ -25,7 +25,7 @@ export class TemplatesController {
   ) {}
 
   @Handles(listTemplates)
-  list(context: RequestContext): Promise<AnswerOf<typeof listTemplates>> {
+  list(context: RequestContext): Promise<ResponseInputOf<typeof listTemplates>> {
     return this.templates.list(context);
   }
 
@@ -33,7 +33,7 @@ export class TemplatesController {
   listByPage(
     context: RequestContext,
     request: RequestOf<typeof listTemplatesByPage>,
-  ): Promise<AnswerOf<typeof listTemplatesByPage>> {
+  ): Promise<ResponseInputOf<typeof listTemplatesByPage>> {
     return this.templates.page(context, request);
   }
 
@@ -41,12 +41,12 @@ export class TemplatesController {
   search(
     { accountId }: RequestContext,
     query: RequestOf<typeof searchTemplates>,
-  ): Promise<AnswerOf<typeof searchTemplates>> {
+  ): Promise<ResponseInputOf<typeof searchTemplates>> {
     return this.searches.page(accountId, query);
   }
 
   @Handles(listTemplateTags)
-  tags({ accountId }: RequestContext): Promise<AnswerOf<typeof listTemplateTags>> {
+  tags({ accountId }: RequestContext): Promise<ResponseInputOf<typeof listTemplateTags>> {
     return this.searches.tags(accountId);
   }
 
@@ -54,22 +54,25 @@ export class TemplatesController {
   find(
     context: RequestContext,
     { template_ids }: RequestOf<typeof findTemplates>,
-  ): Promise<AnswerOf<typeof findTemplates>> {
+  ): Promise<ResponseInputOf<typeof findTemplates>> {
     return this.templates.named(context, template_ids);
   }
 
   @Handles(getTemplate)
-  get(context: RequestContext, request: RequestOf<typeof getTemplate>): Promise<AnswerOf<typeof getTemplate>> {
+  get(context: RequestContext, request: RequestOf<typeof getTemplate>): Promise<ResponseInputOf<typeof getTemplate>> {
     return this.templates.get(context, request);
   }
 
   @Handles(createTemplate)
-  create(context: RequestContext, request: RequestOf<typeof createTemplate>): Promise<AnswerOf<typeof createTemplate>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createTemplate>,
+  ): Promise<ResponseInputOf<typeof createTemplate>> {
     return this.templates.create(context, request);
   }
 
   @Handles(addLocale)
-  addLocale(context: RequestContext, request: RequestOf<typeof addLocale>): Promise<AnswerOf<typeof addLocale>> {
+  addLocale(context: RequestContext, request: RequestOf<typeof addLocale>): Promise<ResponseInputOf<typeof addLocale>> {
     return this.templates.addLocale(context, request);
   }
 
@@ -77,7 +80,7 @@ export class TemplatesController {
   duplicate(
     context: RequestContext,
     request: RequestOf<typeof duplicateTemplate>,
-  ): Promise<AnswerOf<typeof duplicateTemplate>> {
+  ): Promise<ResponseInputOf<typeof duplicateTemplate>> {
     return this.templates.duplicate(context, request);
   }
 
@@ -85,7 +88,7 @@ export class TemplatesController {
   async update(
     context: RequestContext,
     request: RequestOf<typeof updateTemplate>,
-  ): Promise<AnswerOf<typeof updateTemplate>> {
+  ): Promise<ResponseInputOf<typeof updateTemplate>> {
     await this.templates.update(context, request);
     return {};
   }
@@ -94,7 +97,7 @@ export class TemplatesController {
   async delete(
     context: RequestContext,
     request: RequestOf<typeof deleteTemplate>,
-  ): Promise<AnswerOf<typeof deleteTemplate>> {
+  ): Promise<ResponseInputOf<typeof deleteTemplate>> {
     await this.templates.delete(context, request);
     return {};
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   addLocale,
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   createTemplate,
   deleteTemplate,
@@ -50,14 +50,14 @@ export class TemplatesService {
   async page(
     context: RequestContext,
     { after }: RequestOf<typeof listTemplatesByPage>,
-  ): Promise<AnswerOf<typeof listTemplatesByPage>> {
+  ): Promise<ResponseInputOf<typeof listTemplatesByPage>> {
     const page = await this.templates.page(context.accountId, after);
     // A template deleted between two pages must not look like the end of the list.
     if (after !== undefined && page.items.length === 0) notFound();
     return page;
   }
 
-  named({ accountId }: RequestContext, ids: readonly string[]): Promise<AnswerOf<typeof findTemplates>> {
+  named({ accountId }: RequestContext, ids: readonly string[]): Promise<ResponseInputOf<typeof findTemplates>> {
     return this.templates.named(accountId, ids);
   }
 
@@ -69,7 +69,7 @@ export class TemplatesService {
   create(
     context: RequestContext,
     { locale = defaultLocale, tags = [], publish = true, ...body }: RequestOf<typeof createTemplate>,
-  ): Promise<AnswerOf<typeof createTemplate>> {
+  ): Promise<ResponseInputOf<typeof createTemplate>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       if (publish) requireApproval(context);
@@ -91,7 +91,7 @@ export class TemplatesService {
   addLocale(
     context: RequestContext,
     { template_id, locale, publish = true, ...body }: RequestOf<typeof addLocale>,
-  ): Promise<AnswerOf<typeof addLocale>> {
+  ): Promise<ResponseInputOf<typeof addLocale>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const { accountId } = context;
       const template = await this.lock(tx, context, template_id);
@@ -118,7 +118,7 @@ export class TemplatesService {
   duplicate(
     context: RequestContext,
     { template_id, name }: RequestOf<typeof duplicateTemplate>,
-  ): Promise<AnswerOf<typeof duplicateTemplate>> {
+  ): Promise<ResponseInputOf<typeof duplicateTemplate>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const original = await this.lock(tx, context, template_id);
       const versions = await this.copies.originals(tx, original);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { createComment, deleteComment, listComments } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CommentsService } from './comments.service.js';
@@ -9,12 +9,18 @@ export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
   @Handles(listComments)
-  list(context: RequestContext, request: RequestOf<typeof listComments>): Promise<AnswerOf<typeof listComments>> {
+  list(
+    context: RequestContext,
+    request: RequestOf<typeof listComments>,
+  ): Promise<ResponseInputOf<typeof listComments>> {
     return this.comments.page(context, request);
   }
 
   @Handles(createComment)
-  create(context: RequestContext, request: RequestOf<typeof createComment>): Promise<AnswerOf<typeof createComment>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createComment>,
+  ): Promise<ResponseInputOf<typeof createComment>> {
     return this.comments.create(context, request);
   }
 
@@ -22,7 +28,7 @@ export class CommentsController {
   async delete(
     context: RequestContext,
     request: RequestOf<typeof deleteComment>,
-  ): Promise<AnswerOf<typeof deleteComment>> {
+  ): Promise<ResponseInputOf<typeof deleteComment>> {
     await this.comments.delete(context, request);
     return {};
   }

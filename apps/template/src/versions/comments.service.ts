@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   CommentResource,
   createComment,
   deleteComment,
@@ -37,7 +37,7 @@ export class CommentsService {
   async page(
     { accountId }: RequestContext,
     { template_id, locale, version_id, after = '' }: RequestOf<typeof listComments>,
-  ): Promise<AnswerOf<typeof listComments>> {
+  ): Promise<ResponseInputOf<typeof listComments>> {
     const version = await this.versions.find(accountId, template_id, locale, version_id);
     if (!version) notFound('Version');
     const found = await this.database.manager.find(CommentEntity, {

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   approveVersion,
   createVersion,
@@ -18,7 +18,10 @@ export class VersionsController {
   constructor(private readonly versions: VersionsService) {}
 
   @Handles(listVersions)
-  list(context: RequestContext, request: RequestOf<typeof listVersions>): Promise<AnswerOf<typeof listVersions>> {
+  list(
+    context: RequestContext,
+    request: RequestOf<typeof listVersions>,
+  ): Promise<ResponseInputOf<typeof listVersions>> {
     return this.versions.list(context, request);
   }
 
@@ -26,22 +29,28 @@ export class VersionsController {
   listByPage(
     context: RequestContext,
     request: RequestOf<typeof listVersionsByPage>,
-  ): Promise<AnswerOf<typeof listVersionsByPage>> {
+  ): Promise<ResponseInputOf<typeof listVersionsByPage>> {
     return this.versions.page(context, request);
   }
 
   @Handles(getVersion)
-  get(context: RequestContext, request: RequestOf<typeof getVersion>): Promise<AnswerOf<typeof getVersion>> {
+  get(context: RequestContext, request: RequestOf<typeof getVersion>): Promise<ResponseInputOf<typeof getVersion>> {
     return this.versions.get(context, request);
   }
 
   @Handles(createVersion)
-  create(context: RequestContext, request: RequestOf<typeof createVersion>): Promise<AnswerOf<typeof createVersion>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createVersion>,
+  ): Promise<ResponseInputOf<typeof createVersion>> {
     return this.versions.create(context, request);
   }
 
   @Handles(updateVersion)
-  update(context: RequestContext, request: RequestOf<typeof updateVersion>): Promise<AnswerOf<typeof updateVersion>> {
+  update(
+    context: RequestContext,
+    request: RequestOf<typeof updateVersion>,
+  ): Promise<ResponseInputOf<typeof updateVersion>> {
     return this.versions.update(context, request);
   }
 
@@ -49,7 +58,7 @@ export class VersionsController {
   publish(
     context: RequestContext,
     request: RequestOf<typeof publishVersion>,
-  ): Promise<AnswerOf<typeof publishVersion>> {
+  ): Promise<ResponseInputOf<typeof publishVersion>> {
     return this.versions.publish(context, request);
   }
 
@@ -57,7 +66,7 @@ export class VersionsController {
   approve(
     context: RequestContext,
     request: RequestOf<typeof approveVersion>,
-  ): Promise<AnswerOf<typeof approveVersion>> {
+  ): Promise<ResponseInputOf<typeof approveVersion>> {
     return this.versions.approve(context, request);
   }
 
@@ -65,7 +74,7 @@ export class VersionsController {
   async delete(
     context: RequestContext,
     request: RequestOf<typeof deleteVersion>,
-  ): Promise<AnswerOf<typeof deleteVersion>> {
+  ): Promise<ResponseInputOf<typeof deleteVersion>> {
     await this.versions.delete(context, request);
     return {};
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   ResponseOf,
@@ -117,7 +117,7 @@ export class VersionsService {
   async get(
     context: RequestContext,
     { template_id, locale, version_id }: RequestOf<typeof getVersion>,
-  ): Promise<AnswerOf<typeof getVersion>> {
+  ): Promise<ResponseInputOf<typeof getVersion>> {
     const version = await this.versions.find(context.accountId, template_id, locale, version_id);
     return toRevisedVersion(version ?? notFound());
   }
@@ -125,7 +125,7 @@ export class VersionsService {
   create(
     context: RequestContext,
     { template_id, locale, note, publish, replaces, ...body }: RequestOf<typeof createVersion>,
-  ): Promise<AnswerOf<typeof createVersion>> {
+  ): Promise<ResponseInputOf<typeof createVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       if (publish) requireApproval(context);
@@ -149,7 +149,7 @@ export class VersionsService {
   update(
     context: RequestContext,
     { template_id, locale, version_id, expected, note, publish, replaces, ...body }: RequestOf<typeof updateVersion>,
-  ): Promise<AnswerOf<typeof updateVersion>> {
+  ): Promise<ResponseInputOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
@@ -178,7 +178,7 @@ export class VersionsService {
   publish(
     context: RequestContext,
     { template_id, locale, version_id, expected }: RequestOf<typeof publishVersion>,
-  ): Promise<AnswerOf<typeof publishVersion>> {
+  ): Promise<ResponseInputOf<typeof publishVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
@@ -193,7 +193,7 @@ export class VersionsService {
   approve(
     context: RequestContext,
     { template_id, locale, version_id, expected }: RequestOf<typeof approveVersion>,
-  ): Promise<AnswerOf<typeof approveVersion>> {
+  ): Promise<ResponseInputOf<typeof approveVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();

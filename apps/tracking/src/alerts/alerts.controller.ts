@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   claimAlertEmails,
   createAlert,
@@ -23,22 +23,34 @@ export class AlertsController {
   ) {}
 
   @Handles(listAlerts)
-  list({ accountId }: RequestContext, request: RequestOf<typeof listAlerts>): Promise<AnswerOf<typeof listAlerts>> {
+  list(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof listAlerts>,
+  ): Promise<ResponseInputOf<typeof listAlerts>> {
     return this.alerts.list(accountId, request);
   }
 
   @Handles(createAlert)
-  create(context: RequestContext, request: RequestOf<typeof createAlert>): Promise<AnswerOf<typeof createAlert>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createAlert>,
+  ): Promise<ResponseInputOf<typeof createAlert>> {
     return this.alerts.create(context, request);
   }
 
   @Handles(getAlert)
-  get({ accountId }: RequestContext, { alert_id }: RequestOf<typeof getAlert>): Promise<AnswerOf<typeof getAlert>> {
+  get(
+    { accountId }: RequestContext,
+    { alert_id }: RequestOf<typeof getAlert>,
+  ): Promise<ResponseInputOf<typeof getAlert>> {
     return this.alerts.get(accountId, alert_id);
   }
 
   @Handles(updateAlert)
-  update({ accountId }: RequestContext, request: RequestOf<typeof updateAlert>): Promise<AnswerOf<typeof updateAlert>> {
+  update(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof updateAlert>,
+  ): Promise<ResponseInputOf<typeof updateAlert>> {
     return this.alerts.update(accountId, request);
   }
 
@@ -46,7 +58,7 @@ export class AlertsController {
   async delete(
     { accountId }: RequestContext,
     { alert_id }: RequestOf<typeof deleteAlert>,
-  ): Promise<AnswerOf<typeof deleteAlert>> {
+  ): Promise<ResponseInputOf<typeof deleteAlert>> {
     await this.alerts.delete(accountId, alert_id);
     return {};
   }
@@ -55,7 +67,7 @@ export class AlertsController {
   async test(
     { accountId }: RequestContext,
     { alert_id }: RequestOf<typeof testAlert>,
-  ): Promise<AnswerOf<typeof testAlert>> {
+  ): Promise<ResponseInputOf<typeof testAlert>> {
     await this.alerts.test(accountId, alert_id);
     return {};
   }
@@ -64,7 +76,7 @@ export class AlertsController {
   async claimEmails(
     _context: RequestContext,
     { mail_account_id }: RequestOf<typeof claimAlertEmails>,
-  ): Promise<AnswerOf<typeof claimAlertEmails>> {
+  ): Promise<ResponseInputOf<typeof claimAlertEmails>> {
     if (mail_account_id === undefined) return { waiting: await this.notifications.hasDue('email'), emails: [] };
     const claimed = await this.notifications.claim('email', maxAlertEmails, mail_account_id);
     return {
@@ -87,7 +99,7 @@ export class AlertsController {
   async settleEmails(
     _context: RequestContext,
     { results }: RequestOf<typeof settleAlertEmails>,
-  ): Promise<AnswerOf<typeof settleAlertEmails>> {
+  ): Promise<ResponseInputOf<typeof settleAlertEmails>> {
     await this.notifications.settle(
       results.map(({ account_id, id, lease, error, log_id }) => ({
         accountId: account_id,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   AlertBody,
   AlertResource,
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   createAlert,
@@ -37,7 +37,7 @@ export class AlertsService {
   async list(
     accountId: string,
     { count = defaultCount, cursor = '' }: RequestOf<typeof listAlerts>,
-  ): Promise<AnswerOf<typeof listAlerts>> {
+  ): Promise<ResponseInputOf<typeof listAlerts>> {
     const found = await this.alerts.page(accountId, cursor, count + 1);
     const page = found.slice(0, count);
     return {
@@ -53,7 +53,7 @@ export class AlertsService {
   async create(
     { accountId, limits }: RequestContext,
     body: RequestOf<typeof createAlert>,
-  ): Promise<AnswerOf<typeof createAlert>> {
+  ): Promise<ResponseInputOf<typeof createAlert>> {
     await this.check(accountId, body);
     const id = newId('alert');
     const alert = { accountId, id, slackUrl: null };
@@ -68,7 +68,7 @@ export class AlertsService {
   async update(
     accountId: string,
     { alert_id, alert: body }: RequestOf<typeof updateAlert>,
-  ): Promise<AnswerOf<typeof updateAlert>> {
+  ): Promise<ResponseInputOf<typeof updateAlert>> {
     await this.check(accountId, body);
     const changed = await this.alerts.change(accountId, alert_id, (alert) => ({
       ...this.toContent(body, alert),

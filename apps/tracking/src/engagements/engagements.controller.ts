@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { recordEngagements, recordUnsubscribe } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { EngagementsRepository } from './engagements.repository.js';
@@ -16,7 +16,7 @@ export class EngagementsController {
   async record(
     { accountId }: RequestContext,
     { engagements }: RequestOf<typeof recordEngagements>,
-  ): Promise<AnswerOf<typeof recordEngagements>> {
+  ): Promise<ResponseInputOf<typeof recordEngagements>> {
     await this.engagements.record(accountId, engagements);
     return {};
   }
@@ -25,7 +25,7 @@ export class EngagementsController {
   async unsubscribe(
     context: RequestContext,
     request: RequestOf<typeof recordUnsubscribe>,
-  ): Promise<AnswerOf<typeof recordUnsubscribe>> {
+  ): Promise<ResponseInputOf<typeof recordUnsubscribe>> {
     await this.unsubscribes.record(context, request);
     return {};
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue, QueueTimeout, TokenBuckets } from '@postrider/concurrency';
-import type { AnswerOf, checkLinks, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, checkLinks, RequestContext, RequestOf } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { EndpointClient, EndpointFailed } from '../webhooks/posting/endpoint-client.js';
 
-type CheckedLink = AnswerOf<typeof checkLinks>['links'][number];
+type CheckedLink = ResponseInputOf<typeof checkLinks>['links'][number];
 
 /** See docs/operate/limits.md#templates-and-rendering. */
 const rate = { perSecond: 5 / 60, windowSeconds: 60 };
@@ -23,7 +23,7 @@ export class LinkChecksService {
   async check(
     { accountId }: RequestContext,
     { urls }: RequestOf<typeof checkLinks>,
-  ): Promise<AnswerOf<typeof checkLinks>> {
+  ): Promise<ResponseInputOf<typeof checkLinks>> {
     const wait = this.buckets.take(accountId, rate);
     if (wait > 0) throw ServiceError.rateLimited('An account may check links five times a minute', Math.ceil(wait));
     const signal = AbortSignal.timeout(maxMs);

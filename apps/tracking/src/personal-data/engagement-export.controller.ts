@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { exportEngagements } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { EngagementExportRepository } from './engagement-export.repository.js';
@@ -12,7 +12,7 @@ export class EngagementExportController {
   export(
     { accountId }: RequestContext,
     { log_ids }: RequestOf<typeof exportEngagements>,
-  ): Promise<AnswerOf<typeof exportEngagements>> {
+  ): Promise<ResponseInputOf<typeof exportEngagements>> {
     return this.engagements.ofLogs(accountId, log_ids);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, exportEngagements } from '@postrider/contracts';
+import type { ResponseInputOf, exportEngagements } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { EngagementEntity } from '../engagements/engagement.entity.js';
 
@@ -8,7 +8,7 @@ export class EngagementExportRepository {
   constructor(private readonly database: DataSource) {}
 
   /** Engagements grouped by email, in order of time. */
-  async ofLogs(accountId: string, logIds: readonly string[]): Promise<AnswerOf<typeof exportEngagements>> {
+  async ofLogs(accountId: string, logIds: readonly string[]): Promise<ResponseInputOf<typeof exportEngagements>> {
     const found = await this.database.manager
       .createQueryBuilder(EngagementEntity, 'engagement')
       .where('engagement.accountId = :accountId and engagement.logId in (:...logIds)', { accountId, logIds })

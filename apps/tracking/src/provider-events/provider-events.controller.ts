@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { takeReport } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ProviderEventsService } from './provider-events.service.js';
@@ -9,7 +9,10 @@ export class ProviderEventsController {
   constructor(private readonly events: ProviderEventsService) {}
 
   @Handles(takeReport)
-  async take(context: RequestContext, request: RequestOf<typeof takeReport>): Promise<AnswerOf<typeof takeReport>> {
+  async take(
+    context: RequestContext,
+    request: RequestOf<typeof takeReport>,
+  ): Promise<ResponseInputOf<typeof takeReport>> {
     await this.events.take(context, request);
     return {};
   }

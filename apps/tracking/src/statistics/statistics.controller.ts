@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { getLastSent, getStatistics } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { FiguresRepository } from './figures.repository.js';
@@ -13,7 +13,10 @@ export class StatisticsController {
   ) {}
 
   @Handles(getStatistics)
-  get({ accountId }: RequestContext, query: RequestOf<typeof getStatistics>): Promise<AnswerOf<typeof getStatistics>> {
+  get(
+    { accountId }: RequestContext,
+    query: RequestOf<typeof getStatistics>,
+  ): Promise<ResponseInputOf<typeof getStatistics>> {
     return this.statistics.of(accountId, query);
   }
 
@@ -21,7 +24,7 @@ export class StatisticsController {
   lastSent(
     { accountId }: RequestContext,
     { template_ids }: RequestOf<typeof getLastSent>,
-  ): Promise<AnswerOf<typeof getLastSent>> {
+  ): Promise<ResponseInputOf<typeof getLastSent>> {
     return this.figures.lastSent(accountId, template_ids);
   }
 }

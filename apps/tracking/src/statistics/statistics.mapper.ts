@@ -1,4 +1,10 @@
-import type { AnswerOf, DifferenceWithInterval, Figures, getStatistics, VersionFigures } from '@postrider/contracts';
+import type {
+  ResponseInputOf,
+  DifferenceWithInterval,
+  Figures,
+  getStatistics,
+  VersionFigures,
+} from '@postrider/contracts';
 import { comparedRates, maxVersions } from '@postrider/contracts';
 import type { Range } from './buckets.js';
 import { compareRates, toRate } from './confidence.js';
@@ -80,7 +86,7 @@ export function toStatistics(
   range: Range,
   rows: readonly SummedRow[],
   { versions }: { readonly versions: boolean },
-): AnswerOf<typeof getStatistics> {
+): ResponseInputOf<typeof getStatistics> {
   const buckets = inBuckets(
     range,
     rows.filter(({ begins }) => begins !== null),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, getStatistics, StatsQuery } from '@postrider/contracts';
+import type { ResponseInputOf, getStatistics, StatsQuery } from '@postrider/contracts';
 import { toRange } from './buckets.js';
 import { FiguresRepository } from './figures.repository.js';
 import { toStatistics } from './statistics.mapper.js';
@@ -9,7 +9,7 @@ import { toStatistics } from './statistics.mapper.js';
 export class StatisticsService {
   constructor(private readonly figures: FiguresRepository) {}
 
-  async of(accountId: string, query: StatsQuery): Promise<AnswerOf<typeof getStatistics>> {
+  async of(accountId: string, query: StatsQuery): Promise<ResponseInputOf<typeof getStatistics>> {
     const range = toRange(query, Math.floor(Date.now() / 1000));
     const wanted = {
       ...range,

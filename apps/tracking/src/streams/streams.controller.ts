@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { openEventStream, readEventStream } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { StreamsService } from './streams.service.js';
@@ -9,7 +9,7 @@ export class StreamsController {
   constructor(private readonly streams: StreamsService) {}
 
   @Handles(openEventStream)
-  open({ accountId }: RequestContext): Promise<AnswerOf<typeof openEventStream>> {
+  open({ accountId }: RequestContext): Promise<ResponseInputOf<typeof openEventStream>> {
     return this.streams.open(accountId);
   }
 
@@ -17,7 +17,7 @@ export class StreamsController {
   read(
     { accountId }: RequestContext,
     request: RequestOf<typeof readEventStream>,
-  ): Promise<AnswerOf<typeof readEventStream>> {
+  ): Promise<ResponseInputOf<typeof readEventStream>> {
     return this.streams.read(accountId, request);
   }
 }

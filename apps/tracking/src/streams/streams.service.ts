@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, openEventStream, readEventStream, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, openEventStream, readEventStream, RequestOf } from '@postrider/contracts';
 import { maxStreamedEvents } from '@postrider/contracts';
 import type { StreamedEvent } from './stream-events.repository.js';
 import { StreamEventsRepository } from './stream-events.repository.js';
@@ -20,7 +20,7 @@ const matches = ({ types, template, tag }: Filter, event: StreamedEvent): boolea
 export class StreamsService {
   constructor(private readonly events: StreamEventsRepository) {}
 
-  async open(accountId: string): Promise<AnswerOf<typeof openEventStream>> {
+  async open(accountId: string): Promise<ResponseInputOf<typeof openEventStream>> {
     const { isNew } = await this.events.open(accountId);
     if (isNew) await sleep(propagationMs);
     return { position: await this.events.end(accountId) };
@@ -29,7 +29,7 @@ export class StreamsService {
   async read(
     accountId: string,
     { after, ...filter }: RequestOf<typeof readEventStream>,
-  ): Promise<AnswerOf<typeof readEventStream>> {
+  ): Promise<ResponseInputOf<typeof readEventStream>> {
     const { events, keptFrom } = await this.events.read(accountId, after);
     if (keptFrom === undefined) return { events: [], ...(await this.open(accountId)), missed: true, more: false };
     const missed = BigInt(after) < BigInt(keptFrom);

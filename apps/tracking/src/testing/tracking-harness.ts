@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   DomainEvent,
   PayloadOf,
   RequestContext,
@@ -73,7 +73,7 @@ export class TrackingHarness {
   }
 
   /** Delivery and template return the first example of each call, until a test changes that. */
-  stub<R extends Rpc>(rpc: R, stub: (context: RequestContext) => AnswerOf<R>): void {
+  stub<R extends Rpc>(rpc: R, stub: (context: RequestContext) => ResponseInputOf<R>): void {
     this.stubs.set(rpc, stub);
   }
 
@@ -153,7 +153,7 @@ export class TrackingHarness {
     return this.ask(createWebhook, { url, ...more });
   }
 
-  async getAttempts(webhook_id: string): Promise<AnswerOf<typeof listWebhookAttempts>['data']> {
+  async getAttempts(webhook_id: string): Promise<ResponseInputOf<typeof listWebhookAttempts>['data']> {
     return (await this.ask(listWebhookAttempts, { webhook_id })).data;
   }
 

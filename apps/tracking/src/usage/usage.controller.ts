@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { AnswerOf, RequestContext } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext } from '@postrider/contracts';
 import { getTrackingRetention, getTrackingUsage } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
@@ -16,13 +16,13 @@ export class UsageController {
   ) {}
 
   @Handles(getTrackingUsage)
-  async usage({ accountId }: RequestContext): Promise<AnswerOf<typeof getTrackingUsage>> {
+  async usage({ accountId }: RequestContext): Promise<ResponseInputOf<typeof getTrackingUsage>> {
     const [webhooks, alerts] = await Promise.all([this.webhooks.count(accountId), this.alerts.count(accountId)]);
     return { webhooks, alerts };
   }
 
   @Handles(getTrackingRetention)
-  async retention(): Promise<AnswerOf<typeof getTrackingRetention>> {
+  async retention(): Promise<ResponseInputOf<typeof getTrackingRetention>> {
     return { webhook_days: this.config.WEBHOOK_RETENTION_DAYS };
   }
 }

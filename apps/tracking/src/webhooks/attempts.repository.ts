@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listWebhookAttempts, RequestOf, WebhookAttemptResource } from '@postrider/contracts';
+import type { ResponseInputOf, listWebhookAttempts, RequestOf, WebhookAttemptResource } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 
 interface Row extends Omit<WebhookAttemptResource, 'object' | 'status' | 'next'> {
@@ -19,7 +19,7 @@ export class AttemptsRepository {
   async page(
     accountId: string,
     { webhook_id, event_id, count = defaultCount, cursor }: RequestOf<typeof listWebhookAttempts>,
-  ): Promise<AnswerOf<typeof listWebhookAttempts>> {
+  ): Promise<ResponseInputOf<typeof listWebhookAttempts>> {
     const found: Row[] = await this.database.query(
       `select id, floor(extract(epoch from created_at))::float8 as created, event_id, type, attempt, outcome, status, message, answer, milliseconds,
          floor(extract(epoch from next_at))::float8 as next

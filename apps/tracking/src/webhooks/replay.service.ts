@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
+import type { ResponseInputOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
 import { idFloor, maxReplayed, newId, ServiceError, webhookEventTypes } from '@postrider/contracts';
 import { PendingPosts } from './pending-posts.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
@@ -47,7 +47,7 @@ export class ReplayService {
   async test(
     accountId: string,
     { webhook_id, type = 'email.delivered' }: RequestOf<typeof testWebhook>,
-  ): Promise<AnswerOf<typeof testWebhook>> {
+  ): Promise<ResponseInputOf<typeof testWebhook>> {
     const webhook = await this.getReady(accountId, webhook_id);
     const event = exampleEvent(accountId, newId('event'), type as WebhookEventType, Date.now());
     await this.webhooks.transaction((tx) => this.writer.addFor(tx, webhook.id, event));
@@ -57,7 +57,7 @@ export class ReplayService {
   async replay(
     accountId: string,
     { webhook_id, what }: RequestOf<typeof replayWebhook>,
-  ): Promise<AnswerOf<typeof replayWebhook>> {
+  ): Promise<ResponseInputOf<typeof replayWebhook>> {
     const webhook = await this.getReady(accountId, webhook_id);
     const { replayed, next } = await this.webhooks.transaction(async (tx) => {
       const found =

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext, RequestOf } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import {
   createWebhook,
   deleteWebhook,
@@ -25,12 +25,18 @@ export class WebhooksController {
   ) {}
 
   @Handles(listWebhooks)
-  list({ accountId }: RequestContext, request: RequestOf<typeof listWebhooks>): Promise<AnswerOf<typeof listWebhooks>> {
+  list(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof listWebhooks>,
+  ): Promise<ResponseInputOf<typeof listWebhooks>> {
     return this.webhooks.list(accountId, request);
   }
 
   @Handles(createWebhook)
-  create(context: RequestContext, request: RequestOf<typeof createWebhook>): Promise<AnswerOf<typeof createWebhook>> {
+  create(
+    context: RequestContext,
+    request: RequestOf<typeof createWebhook>,
+  ): Promise<ResponseInputOf<typeof createWebhook>> {
     return this.webhooks.create(context, request);
   }
 
@@ -38,7 +44,7 @@ export class WebhooksController {
   async get(
     { accountId }: RequestContext,
     { webhook_id }: RequestOf<typeof getWebhook>,
-  ): Promise<AnswerOf<typeof getWebhook>> {
+  ): Promise<ResponseInputOf<typeof getWebhook>> {
     return toWebhookResource(await this.webhooks.get(accountId, webhook_id));
   }
 
@@ -46,7 +52,7 @@ export class WebhooksController {
   async update(
     { accountId }: RequestContext,
     request: RequestOf<typeof updateWebhook>,
-  ): Promise<AnswerOf<typeof updateWebhook>> {
+  ): Promise<ResponseInputOf<typeof updateWebhook>> {
     return toWebhookResource(await this.webhooks.update(accountId, request));
   }
 
@@ -54,7 +60,7 @@ export class WebhooksController {
   async delete(
     { accountId }: RequestContext,
     { webhook_id }: RequestOf<typeof deleteWebhook>,
-  ): Promise<AnswerOf<typeof deleteWebhook>> {
+  ): Promise<ResponseInputOf<typeof deleteWebhook>> {
     await this.webhooks.delete(accountId, webhook_id);
     return {};
   }
@@ -63,12 +69,15 @@ export class WebhooksController {
   rotateSecret(
     { accountId }: RequestContext,
     { webhook_id }: RequestOf<typeof rotateWebhookSecret>,
-  ): Promise<AnswerOf<typeof rotateWebhookSecret>> {
+  ): Promise<ResponseInputOf<typeof rotateWebhookSecret>> {
     return this.webhooks.rotateSecret(accountId, webhook_id);
   }
 
   @Handles(testWebhook)
-  test({ accountId }: RequestContext, request: RequestOf<typeof testWebhook>): Promise<AnswerOf<typeof testWebhook>> {
+  test(
+    { accountId }: RequestContext,
+    request: RequestOf<typeof testWebhook>,
+  ): Promise<ResponseInputOf<typeof testWebhook>> {
     return this.replays.test(accountId, request);
   }
 
@@ -76,7 +85,7 @@ export class WebhooksController {
   replay(
     { accountId }: RequestContext,
     request: RequestOf<typeof replayWebhook>,
-  ): Promise<AnswerOf<typeof replayWebhook>> {
+  ): Promise<ResponseInputOf<typeof replayWebhook>> {
     return this.replays.replay(accountId, request);
   }
 
@@ -84,7 +93,7 @@ export class WebhooksController {
   async listAttempts(
     { accountId }: RequestContext,
     request: RequestOf<typeof listWebhookAttempts>,
-  ): Promise<AnswerOf<typeof listWebhookAttempts>> {
+  ): Promise<ResponseInputOf<typeof listWebhookAttempts>> {
     await this.webhooks.get(accountId, request.webhook_id);
     return this.attempts.page(accountId, request);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  AnswerOf,
+  ResponseInputOf,
   RequestContext,
   RequestOf,
   WebhookBody,
@@ -55,7 +55,7 @@ export class WebhooksService {
   async list(
     accountId: string,
     { count = defaultCount, cursor = '' }: RequestOf<typeof listWebhooks>,
-  ): Promise<AnswerOf<typeof listWebhooks>> {
+  ): Promise<ResponseInputOf<typeof listWebhooks>> {
     const found = await this.webhooks.page(accountId, cursor, count + 1);
     const page = found.slice(0, count);
     return {
@@ -71,7 +71,7 @@ export class WebhooksService {
   async create(
     { accountId, limits }: RequestContext,
     request: RequestOf<typeof createWebhook>,
-  ): Promise<AnswerOf<typeof createWebhook>> {
+  ): Promise<ResponseInputOf<typeof createWebhook>> {
     this.check(request.url);
     const id = newId('webhook');
     const secret = newWebhookSecret();
@@ -98,7 +98,7 @@ export class WebhooksService {
   }
 
   /** At most two secrets are valid: an older one ends with the rotation. */
-  async rotateSecret(accountId: string, id: string): Promise<AnswerOf<typeof createWebhook>> {
+  async rotateSecret(accountId: string, id: string): Promise<ResponseInputOf<typeof createWebhook>> {
     const owner = { accountId, rowId: id };
     const secret = newWebhookSecret();
     const rotated = (sealed: string): string => {

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AnswerOf, RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
+import type { ResponseInputOf, RequestContext, RequestOf, ResponseOf, Rpc } from '@postrider/contracts';
 import { defineRpc, newId, ServiceError } from '@postrider/contracts';
 import { z } from 'zod';
 import { currentRequest } from '../current-request.js';
@@ -96,7 +96,10 @@ function echoModule(url: string, gate: Gate): Type {
   @Controller()
   class EchoHandlers {
     @Handles(echo)
-    async echo(_context: RequestContext, { text, tags, data }: RequestOf<typeof echo>): Promise<AnswerOf<typeof echo>> {
+    async echo(
+      _context: RequestContext,
+      { text, tags, data }: RequestOf<typeof echo>,
+    ): Promise<ResponseInputOf<typeof echo>> {
       const { accountId, requestId } = currentRequest()!;
       return { text, tags, data, accountId, requestId };
     }
@@ -105,7 +108,7 @@ function echoModule(url: string, gate: Gate): Type {
     async misbehave(
       _context: RequestContext,
       { how, tags }: RequestOf<typeof misbehave>,
-    ): Promise<AnswerOf<typeof misbehave>> {
+    ): Promise<ResponseInputOf<typeof misbehave>> {
       if (how === 'refuse')
         throw new ServiceError('not_found', 'No such echo', [{ field: 'how', message: 'is refused' }]);
       if (how === 'refuse_unlisted') throw new ServiceError('in_use', 'Secret state of affairs');
@@ -117,7 +120,7 @@ function echoModule(url: string, gate: Gate): Type {
     }
 
     @Handles(wait)
-    async wait(): Promise<AnswerOf<typeof wait>> {
+    async wait(): Promise<ResponseInputOf<typeof wait>> {
       await gate.pass();
       return { waited: true };
     }

@@ -63,6 +63,8 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('Delete a drip campaign'),
   markForTranslation('Delete a sample'),
   markForTranslation('Delete a snippet'),
+  markForTranslation('Upload an image'),
+  markForTranslation('Delete an image'),
   markForTranslation('Delete a template'),
   markForTranslation('Delete a version'),
   markForTranslation('Delete a webhook'),
