@@ -156,7 +156,7 @@ async function postriderIn(/** @type {Stack} */ stack, /** @type {MailSink} */ s
 async function byHandIn(/** @type {Stack} */ stack, /** @type {Sink} */ sink, /** @type {object} */ mail) {
   const mailFile = join(stack.directory, 'mail.json');
   writeFileSync(mailFile, JSON.stringify(mail));
-  const { template: _template, ...body } = { template: 'receipt', ...example('send') };
+  const body = { ...example('send'), template: 'receipt' };
   return async (/** @type {'floor' | 'pg-boss' | 'bullmq'} */ name) => {
     const redisPort = name === 'bullmq' ? await stack.startRedis() : 0;
     const start = async (/** @type {string} */ parts, port = 0) => {
