@@ -44,8 +44,8 @@ function sender() {
     maxMessages: Infinity,
     ignoreTLS: true,
   });
-  return (/** @type {Order} */ { recipient, sender: { name = '', address, reply_to } }) =>
-    pool.sendMail({ ...mail, from: { name, address }, replyTo: reply_to, to: recipient.address });
+  return (/** @type {Order} */ { recipient, sender: { name = '', address, reply_to }, headers = {} }) =>
+    pool.sendMail({ ...mail, headers, from: { name, address }, replyTo: reply_to, to: recipient.address });
 }
 
 const queue = await queues[peer]();
