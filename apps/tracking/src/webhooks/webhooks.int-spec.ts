@@ -105,7 +105,7 @@ const corruptSecret = async (webhookId: string): Promise<() => Promise<unknown>>
 const untilPostponed = (webhookId: string) =>
   waitFor(async () => {
     const { rowCount } = await tracking.sql.query(
-      'select from webhook_posts where webhook_id = $1 and lease is null and due_at > now() and attempt = 0',
+      'select from webhook_posts where webhook_id = $1 and lease is null and due_at > tracking.now() and attempt = 0',
       [webhookId],
     );
     return rowCount === 1;
