@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run screenshots: takes the pictures of the README (docs/pictures) from a new npm start with sample data of a
-// bookshop. `npm run screenshots -- --all` also takes every page in both widths and themes, for review
-// (dist/screenshots).
+// bookshop. `npm run screenshots -- --all` also takes every page in four widths and both themes (dist/screenshots), and
+// lists those that differ from the previous run.
 import { Failure } from './lib/failure.mjs';
 import { install } from './lib/install.mjs';
 

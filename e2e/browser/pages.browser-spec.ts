@@ -51,6 +51,27 @@ describe('the pages of the dashboard', () => {
     }
   });
 
+  it('have lower rows with the compact density, also after a reload', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    await visit.open('/templates');
+    const row = page.getByRole('row').nth(1);
+    const height = async () => (await row.boundingBox())?.height;
+    const choose = async (density: string) => {
+      await page.locator('.shell-user').click();
+      await page.getByRole('menuitemcheckbox', { name: density }).click();
+    };
+    expect(await height()).toBe(36);
+    await choose('Compact');
+    await waitFor(async () => (await height()) === 28);
+    await page.reload();
+    await waitFor(async () => (await height()) === 28);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await choose('Comfortable');
+    await waitFor(async () => (await height()) === 36);
+  });
+
   it('show deliveries as not reported where no provider reports them', async () => {
     const visit = await admin();
     await send(visit);

@@ -10,7 +10,7 @@ import { preferredLanguage, setLanguage } from './i18n/language.js';
 import { createAppRouter } from './routes.js';
 import { sessionQuery } from './session/queries.js';
 import { getHeadline } from './ui/failure-messages.js';
-import { showTheme } from './ui/theme.js';
+import { showAppearance } from './ui/appearance.js';
 import { toastFailure } from './ui/toasts.js';
 
 const soonMs = 10_000;
@@ -31,7 +31,7 @@ function wasJustReloaded(): boolean {
 
 reloadOnceWhenOutdated();
 watchPageLeaving();
-showTheme();
+showAppearance();
 const queries = createQueryClient((error) => toastFailure(getHeadline(error)));
 const router = createAppRouter(queries);
 

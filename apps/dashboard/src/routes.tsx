@@ -259,10 +259,21 @@ const pages = [
   }),
 ] as const;
 
+/** The components in every state. Not part of a build. */
+const developmentRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/design',
+        component: lazyPage(() => import('./design/design-page.js'), 'DesignPage'),
+      }),
+    ]
+  : [];
+
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({
     context: { queries },
-    routeTree: rootRoute.addChildren([shellRoute.addChildren(pages), ...sessionRoutes]),
+    routeTree: rootRoute.addChildren([shellRoute.addChildren(pages), ...sessionRoutes, ...developmentRoutes]),
     defaultPreload: 'intent',
     defaultErrorComponent: RouteFailure,
     // Longer than maxPrefetchMs, so that it appears only while code loads.

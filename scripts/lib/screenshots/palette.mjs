@@ -43,7 +43,7 @@ export function withPalette(/** @type {Buffer} */ png) {
 }
 
 /** Decodes a browser's PNG: 8 bits per channel, not interlaced, with or without alpha. */
-function decode(/** @type {Buffer} */ png) {
+export function decode(/** @type {Buffer} */ png) {
   /** @type {Buffer[]} */
   const data = [];
   let [width, height, size] = [0, 0, 0];

@@ -1,4 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumArguments, findChromium, provide, tools } from '../machine-tools.mjs';
@@ -6,17 +7,20 @@ import { Failure } from '../failure.mjs';
 import { project } from '../project.mjs';
 import { freshStart } from './fresh-start.mjs';
 import { owner } from './shop.mjs';
-import { withPalette } from './palette.mjs';
+import { decode, withPalette } from './palette.mjs';
 import { stage } from './stage.mjs';
 
 /** @type {Record<number, number>} */
-const heights = { 1280: 800, 390: 844 };
+const heights = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
 /** Limit of a picture in the repository. */
 const maxBytes = 120_000;
 const themes = /** @type {const} */ (['light', 'dark']);
 /** @typedef {typeof themes[number]} Theme */
 const pictures = join(project, 'docs', 'pictures');
 const allPages = join(project, 'dist', 'screenshots');
+const previousPages = `${allPages}-before`;
+/** Content that depends on the clock or on chance. */
+const unstable = 'time, .ui-id, canvas';
 
 export async function takePictures({ all = false }) {
   await provide([tools.chromium], console.log);
@@ -37,6 +41,7 @@ export async function takePictures({ all = false }) {
     ];
     for (const [name, path, theme] of inReadme) await makeSmall(await picture(pictures, name, path, { theme }));
     if (!all) return;
+    await keepPrevious();
     const plain =
       '/templates /snippets /customers /drip_campaigns /suppressions /failures /esp_accounts /webhooks /identity_hooks /api_keys /users /audit /account';
     const views = ['versions', 'locales', 'test', 'statistics', 'settings'].map(
@@ -51,11 +56,12 @@ export async function takePictures({ all = false }) {
       `/drip_campaigns/${campaign}`,
       ...plain.split(' '),
     ])
-      for (const width of [1280, 390])
+      for (const width of Object.keys(heights).map(Number))
         for (const theme of themes) {
           const name = `${toName(path)}-${width}-${theme}`;
-          await picture(allPages, name, path, { width, theme });
+          await picture(allPages, name, path, { width, theme, hides: unstable });
         }
+    await printChanges();
   } finally {
     await browser.close();
     await shop.stop();
@@ -93,8 +99,8 @@ async function photographer(browser, { origin, password }) {
   // The picture of the overview shows the figures, not the first steps of a new account.
   await page.goto('/');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  /** @type {(folder: string, name: string, path: string, look: { width?: number, theme: Theme }) => Promise<string>} */
-  return async (folder, name, path, { width = 1280, theme }) => {
+  /** @type {(folder: string, name: string, path: string, look: { width?: number, theme: Theme, hides?: string }) => Promise<string>} */
+  return async (folder, name, path, { width = 1280, theme, hides }) => {
     await mkdir(folder, { recursive: true });
     await page.setViewportSize({ width, height: heights[width] });
     await page.emulateMedia({ colorScheme: theme });
@@ -107,9 +113,39 @@ async function photographer(browser, { origin, password }) {
     // Waits for chart animations.
     await page.waitForTimeout(600);
     const file = join(folder, `${name}.png`);
-    await page.screenshot({ path: file, animations: 'disabled' });
+    await page.screenshot({ path: file, animations: 'disabled', ...(hides && { mask: [page.locator(hides)] }) });
     return file;
   };
+}
+
+async function keepPrevious() {
+  if (!existsSync(allPages)) return;
+  await rm(previousPages, { recursive: true, force: true });
+  await rename(allPages, previousPages);
+}
+
+/** Compares each picture with the one of the previous run, by pixels. */
+async function printChanges() {
+  if (!existsSync(previousPages)) return;
+  let changed = 0;
+  for (const name of await readdir(allPages)) {
+    const before = join(previousPages, name);
+    const share = existsSync(before) ? await differingShare(join(allPages, name), before) : 1;
+    if (share === 0) continue;
+    changed += 1;
+    console.log(`${name}: ${share === 1 ? 'new' : `${(share * 100).toFixed(2)} % of the pixels differ`}`);
+  }
+  console.log(`${changed} pictures differ from ${previousPages}`);
+}
+
+/** The share of pixels that differ, from 0 to 1. */
+async function differingShare(/** @type {string} */ file, /** @type {string} */ other) {
+  const [one, two] = [decode(await readFile(file)), decode(await readFile(other))];
+  if (one.width !== two.width || one.height !== two.height || one.size !== two.size) return 1;
+  let differing = 0;
+  for (let at = 0; at < one.pixels.length; at += one.size)
+    if (one.pixels.readUIntBE(at, 3) !== two.pixels.readUIntBE(at, 3)) differing += 1;
+  return differing / (one.width * one.height);
 }
 
 async function makeSmall(/** @type {string} */ file) {

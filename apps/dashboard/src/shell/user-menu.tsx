@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.js';
 import { getHeadline } from '../ui/failure-messages.js';
 import type { MenuItem } from '../ui/menu.js';
 import { Menu } from '../ui/menu.js';
-import { chooseTheme, themes, useTheme } from '../ui/theme.js';
+import { density, theme, useChoice } from '../ui/appearance.js';
 import { toastFailure } from '../ui/toasts.js';
 
 export function UserMenu() {
@@ -33,6 +33,8 @@ export function UserMenu() {
         { heading: user.email },
         ...useThemeItems(),
         'line',
+        ...useDensityItems(),
+        'line',
         ...useLanguageItems(),
         'line',
         {
@@ -47,11 +49,25 @@ export function UserMenu() {
 }
 
 function useThemeItems(): readonly MenuItem[] {
-  const chosen = useTheme();
+  const chosen = useChoice(theme);
   const names = { system: t('System'), light: t('Light'), dark: t('Dark') };
   return [
     { heading: t('Theme') },
-    ...themes.map((theme) => ({ label: names[theme], checked: theme === chosen, onSelect: () => chooseTheme(theme) })),
+    ...theme.values.map((each) => ({ label: names[each], checked: each === chosen, onSelect: () => theme.set(each) })),
+  ];
+}
+
+/** Phones have one density. */
+function useDensityItems(): readonly MenuItem[] {
+  const chosen = useChoice(density);
+  const names = { comfortable: t('Comfortable'), compact: t('Compact') };
+  return [
+    { heading: t('Density') },
+    ...density.values.map((each) => ({
+      label: names[each],
+      checked: each === chosen,
+      onSelect: () => density.set(each),
+    })),
   ];
 }
 

@@ -9,6 +9,7 @@ import { t } from '../i18n/texts.js';
 import { classes } from './classes.js';
 import { phonePx, useWindowWidth } from './narrow.js';
 import { useCommands } from './commands.js';
+import { density, useChoice } from './appearance.js';
 import { RowCheckbox } from './row-checkbox.js';
 
 type Options = {
@@ -81,7 +82,8 @@ type Props<Row> = {
   readonly end?: ReactNode;
 };
 
-const rowHeight = { wide: 36, narrow: 44 };
+/** As `--row`. */
+const rowHeight = { comfortable: 36, compact: 28, narrow: 44 };
 /** The width of a column without its own width. */
 const minPx = 96;
 const gapPx = 16;
@@ -105,6 +107,8 @@ export function Table<Row>({ label, rows, columns, getKey, getHref, opened, sele
     opened === undefined ? fittingColumns(columns, px, selection ? selectionPx + gapPx : 0) : twoLines,
   );
   const isNarrow = fitting === twoLines;
+  const chosenDensity = useChoice(density);
+  const height = rowHeight[isNarrow ? 'narrow' : chosenDensity];
   const shown = useMemo(() => {
     const last = columns.filter(({ wide }) => wide)[fitting - 1];
     return columns.filter((column, position) => !column.wide || (last && position <= columns.indexOf(last)));
@@ -113,7 +117,7 @@ export function Table<Row>({ label, rows, columns, getKey, getHref, opened, sele
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
+    estimateSize: () => height,
     getItemKey: (position) => getKey(rows[position]!),
     overscan,
     // Evaluated on each render, for example the one after scrolling, which draws the overscan rows.
@@ -125,7 +129,7 @@ export function Table<Row>({ label, rows, columns, getKey, getHref, opened, sele
     // Renders rows with the page, without waiting for a measurement.
     initialRect: { width: 0, height: window.innerHeight },
   });
-  useEffect(() => virtual.measure(), [isNarrow, virtual]);
+  useEffect(() => virtual.measure(), [height, virtual]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const rowsShown = body.current;

@@ -8,7 +8,7 @@ import { measures, getValue } from './figures.js';
 import type { StatisticsFilter } from './queries.js';
 import { statisticsFile } from './statistics-file.js';
 import { nameOfMeasure } from './tiles.js';
-import { useIsDark } from '../../ui/theme.js';
+import { useIsDark } from '../../ui/appearance.js';
 
 const height = 260;
 
