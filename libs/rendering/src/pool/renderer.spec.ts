@@ -43,13 +43,18 @@ const outcome = (rendering: Promise<{ subject: string }>): Promise<string> =>
   );
 
 let renderer: Renderer;
-beforeEach(() => {
-  renderer = new Renderer();
-});
-afterEach(() => renderer.close());
+/** Starting its workers costs more than most tests, so that only tests that overload or stop them have their own. */
+const useRenderer = (before: (start: () => void) => void, after: (stop: () => Promise<void>) => void): void => {
+  before(() => {
+    renderer = new Renderer();
+  });
+  after(() => renderer.close());
+};
 afterAll(closeMjmlPool);
 
 describe('an email', () => {
+  useRenderer(beforeEach, afterEach);
+
   it('an email is rendered on the event loop if it is small', async () => {
     expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
   });
@@ -133,6 +138,8 @@ describe('an email', () => {
 });
 
 describe('hostile emails', () => {
+  useRenderer(beforeEach, afterEach);
+
   it('block neither the process nor other emails', async () => {
     const hostile = [await quotes(), await lists(), await quotes(), await lists()];
     const other = await compileMail({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
@@ -154,6 +161,8 @@ describe('hostile emails', () => {
 });
 
 describe('a version', () => {
+  useRenderer(beforeAll, afterAll);
+
   const compile = (source: Partial<VersionSource>, snippets: Record<string, string> = {}) =>
     renderer.compile({ subject: 's', ...source }, new Map(Object.entries(snippets)), asking('acme'));
   const filler = `<!-- ${'x'.repeat(40_000)} -->`;
@@ -198,6 +207,8 @@ describe('a version', () => {
 });
 
 describe('small work', () => {
+  useRenderer(beforeAll, afterAll);
+
   const small = (piece: string): string => piece.repeat(Math.floor(4_000 / piece.length));
 
   it.each([
@@ -223,6 +234,8 @@ describe('small work', () => {
 });
 
 describe('translations', () => {
+  useRenderer(beforeAll, afterAll);
+
   const po = (text: string): string =>
     `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hi"\nmsgstr "${text}"\n`;
   const read = (files: Readonly<Record<string, string>>) =>
@@ -256,6 +269,8 @@ describe('translations', () => {
 });
 
 describe('the messages of a version', () => {
+  useRenderer(beforeAll, afterAll);
+
   /** As long as a PO file may have it. */
   const long = (text: string): string => text.repeat(Math.floor(65_000 / text.length));
   const buildMessages = (text: (n: number) => string, count: number): string =>
@@ -289,6 +304,8 @@ describe('the messages of a version', () => {
 });
 
 describe('the variables of the largest templates', () => {
+  useRenderer(beforeAll, afterAll);
+
   const many = (count: number, piece: (n: number) => string): string =>
     Array.from({ length: count }, (_, n) => piece(n)).join('');
 
