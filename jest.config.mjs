@@ -33,7 +33,7 @@ const tier = (displayName, testMatch) => ({
 
 export default {
   // Jest reads it here, not in a project.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Node keeps the modules of ended test files: a worker that has 2 GB of them ends later than Jest waits for.
   workerIdleMemoryLimit: '768MB',
   projects: [

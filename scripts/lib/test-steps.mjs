@@ -15,7 +15,6 @@ import { project } from './project.mjs';
  * @property {boolean} [built]
  * @property {boolean} [chromium]
  * @property {number} [workers]
- * @property {number} [timeoutMs]
  */
 
 const lint = { name: 'lint' };
@@ -31,13 +30,11 @@ const e2e = { name: 'e2e', suffix: '.e2e-spec.ts', servers: true, built: true, w
 // One worker: all files share one installation and one browser.
 const browser = {
   name: 'browser',
-
   suffix: '.browser-spec.ts',
   servers: true,
   built: true,
   chromium: true,
   workers: 1,
-  timeoutMs: 60_000,
 };
 
 /**
@@ -54,7 +51,7 @@ export const steps = stages.flat(2);
 
 const workers = 2;
 /** Jest's default of 5 s is too short for tests that start a service on a busy machine. */
-const testTimeoutMs = 30_000;
+const testTimeoutMs = 60_000;
 /**
  * Only for runs that hang: the longest tier takes seven to nine minutes on two CPUs, and three times that on slower
  * ones.
@@ -115,10 +112,7 @@ export async function runCheck({ name }) {
  * @param {{ only: string | undefined, env: NodeJS.ProcessEnv, directory: string }} options
  * @returns {Promise<Result>}
  */
-export async function runTier(
-  { name, workers: ownWorkers = workers, timeoutMs = testTimeoutMs },
-  { only, env, directory },
-) {
+export async function runTier({ name, workers: ownWorkers = workers }, { only, env, directory }) {
   const outputFile = join(directory, `${name}.json`);
   const started = startProcess(
     process.execPath,
@@ -129,7 +123,7 @@ export async function runTier(
       '--maxWorkers',
       String(ownWorkers),
       '--testTimeout',
-      String(timeoutMs),
+      String(testTimeoutMs),
       '--json',
       '--outputFile',
       outputFile,
