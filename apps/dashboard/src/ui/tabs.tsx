@@ -12,7 +12,7 @@ type Props<Name extends string> = {
 
 export const Tabs = <Name extends string>({ label, tabs, shown, onShow }: Props<Name>) => (
   <Radix.Root value={shown} onValueChange={(name) => onShow(name as Name)}>
-    <Radix.List className="ui-tabs" aria-label={label}>
+    <Radix.List className="ui-tabs ui-shade" aria-label={label}>
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.name}

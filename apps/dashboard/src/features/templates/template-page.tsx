@@ -114,7 +114,7 @@ function Shown({ template, locales }: ShownProps) {
         </>
       }
     >
-      <nav className="ui-tabs templates-views" aria-label={t('Parts of the page')}>
+      <nav className="ui-tabs ui-shade templates-views" aria-label={t('Parts of the page')}>
         {(Object.entries(viewLabels()) as [View, string][]).map(([each, label]) => (
           <Link
             key={each}

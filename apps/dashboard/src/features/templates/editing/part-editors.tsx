@@ -105,7 +105,7 @@ export function BodyEditors({
   return (
     <div className="templates-body">
       <div className="templates-tabs">
-        <div className="templates-tablist" role="tablist" aria-label={t('Parts of the email')}>
+        <div className="templates-tablist ui-shade" role="tablist" aria-label={t('Parts of the email')}>
           {panes.map((pane) => (
             <button
               key={pane}
