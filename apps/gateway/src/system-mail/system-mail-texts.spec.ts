@@ -16,8 +16,13 @@ describe('the texts of system email', () => {
     const { reset, invitation, mention } = systemMailTextsIn(...preferred);
     expect(reset().language).toBe(language);
     expect(invitation({ account: 'Acme', inviter: undefined, role: 'viewer' }).language).toBe(language);
-    const { subject, lines, ...rest } = mention({ account: 'Acme', author: 'Ada', template: 'Receipt', text: 'Hello' });
-    expect([rest.language, lines[1]]).toEqual([language, 'Hello']);
+    const { subject, lines, ...rest } = mention({
+      account: 'Acme',
+      author: 'Ada',
+      template: 'Receipt',
+      text: 'Hello\n\nBye',
+    });
+    expect([rest.language, ...lines.slice(1)]).toEqual([language, 'Hello', 'Bye']);
     expect(subject).toMatch(/^Ada .*Receipt/);
     expect(lines[0]).toMatch(/^Ada .*Acme/);
   });

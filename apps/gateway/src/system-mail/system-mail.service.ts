@@ -155,7 +155,8 @@ interface Mention {
 
 /** The rest of a comment is behind the link. */
 const maxQuoted = 1_000;
-const quoted = (text: string): string => (text.length <= maxQuoted ? text : `${text.slice(0, maxQuoted)}…`);
+const quoted = (text: string): string[] =>
+  (text.length <= maxQuoted ? text : `${text.slice(0, maxQuoted)}…`).split('\n').filter((line) => line.trim() !== '');
 
 interface SystemMailTexts {
   mention(of: Mention): Text;
@@ -177,7 +178,7 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
     mention: ({ account, author, template, text }) => ({
       language: 'en',
       subject: `${author} mentioned you in a comment on ${template}`,
-      lines: [`${author} wrote in ${account} on Postrider:`, quoted(text)],
+      lines: [`${author} wrote in ${account} on Postrider:`, ...quoted(text)],
       action: 'Open comments',
     }),
     reset: () => ({
@@ -203,7 +204,7 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
     mention: ({ account, author, template, text }) => ({
       language: 'de',
       subject: `${author} hat Sie in einem Kommentar zu ${template} erwähnt`,
-      lines: [`${author} schreibt in ${account} bei Postrider:`, quoted(text)],
+      lines: [`${author} schreibt in ${account} bei Postrider:`, ...quoted(text)],
       action: 'Kommentare öffnen',
     }),
     reset: () => ({
@@ -229,7 +230,7 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
     mention: ({ account, author, template, text }) => ({
       language: 'fr',
       subject: `${author} vous a mentionné dans un commentaire sur ${template}`,
-      lines: [`${author} a écrit dans ${account} sur Postrider\u202f:`, quoted(text)],
+      lines: [`${author} a écrit dans ${account} sur Postrider\u202f:`, ...quoted(text)],
       action: 'Ouvrir les commentaires',
     }),
     reset: () => ({
@@ -255,7 +256,7 @@ const texts: Readonly<Record<Language, SystemMailTexts>> = {
     mention: ({ account, author, template, text }) => ({
       language: 'es',
       subject: `${author} le ha mencionado en un comentario sobre ${template}`,
-      lines: [`${author} ha escrito en ${account} en Postrider:`, quoted(text)],
+      lines: [`${author} ha escrito en ${account} en Postrider:`, ...quoted(text)],
       action: 'Abrir comentarios',
     }),
     reset: () => ({
