@@ -518,7 +518,7 @@ describe('the Resend-compatible API', () => {
       });
       expect(await call(`/emails/${emailId}`)).toMatchObject({
         status: 200,
-        body: { id: emailId, html: null, from: null },
+        body: { id: emailId, html: null, from: '', message_id: '' },
       });
     });
 

@@ -7,10 +7,11 @@ import { formatMailbox } from './mailbox.js';
 type SentMail = ResponseInputOf<typeof getSentMail>;
 
 const list = z.array(z.string()).nullable();
+/** Resend's libraries require `from` and `message_id`: they are empty once the recipient is erased. */
 export const listedEmail = z.object({
   id: z.string(),
   created_at: z.string(),
-  from: z.string().nullable(),
+  from: z.string(),
   to: z.array(z.string()),
   cc: list,
   bcc: list,
@@ -18,7 +19,7 @@ export const listedEmail = z.object({
   subject: z.string(),
   last_event: z.string(),
   scheduled_at: z.string().nullable(),
-  message_id: z.string().nullable(),
+  message_id: z.string(),
   topic_id: z.null(),
 });
 export type ListedEmail = z.output<typeof listedEmail>;
@@ -77,7 +78,7 @@ export function toListedEmail(
   return {
     id: uuidOfId(log.id),
     created_at: formatIso(log.created),
-    from: log.sender ?? null,
+    from: log.sender ?? '',
     to: [formatMailbox({ address: log.recipient_address, name: log.recipient_name })],
     cc: null,
     bcc: null,
@@ -85,7 +86,7 @@ export function toListedEmail(
     subject: log.subject ?? '',
     last_event: getLastEvent(log),
     scheduled_at: scheduledAt(log.message) ?? null,
-    message_id: log.sender === undefined ? null : buildMessageId(log.id, log.sender),
+    message_id: log.sender === undefined ? '' : buildMessageId(log.id, log.sender),
     topic_id: null,
   };
 }
