@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@postrider/testing';
 import type { Locator, Route } from 'playwright-core';
 import { giveToAnotherAccount } from './testing/another-account.js';
+import { linkMailedTo } from './testing/mailed-link.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -305,6 +306,35 @@ describe('the pages of the dashboard', () => {
     const espAccount = await visit.createEspAccount({ name: 'Unused', esp_type: 'smtp', credentials });
     await visit.open(`/esp_accounts/${espAccount}`);
     await page.getByRole('region', { name: 'Statistics' }).getByText('No emails in this period').waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+  });
+
+  it('list the links of a template that were clicked', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
+      name: 'Newsletter',
+      subject: 'News',
+      html: '<a href="https://acme.example/news?reader={{id}}">News</a>',
+    });
+    const recipient = { address: 'clicker@example.com' };
+    const email = { template: body.id, template_data: { id: 7 }, recipient, tracking: { clicks: true } };
+    await visit.ask('POST', '/send', email);
+    const link = await linkMailedTo(recipient.address, /http[^\s"]+\/t\/[^\s"]+/);
+    // Without the name of a browser, the click counts as one of a bot.
+    const { status } = await fetch(link, { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 (Macintosh)' } });
+    expect(status).toBe(302);
+    const row = page
+      .getByRole('region', { name: 'Clicked links' })
+      .getByRole('row', { name: /^https:\/\/acme.example\/news 1 1$/ });
+    await waitFor(
+      async () => {
+        await visit.open(`/templates/${body.id}?view=statistics`);
+        await row.first().waitFor({ timeout: 3_000 });
+        return true;
+      },
+      { timeoutMs: 50_000 },
+    );
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 

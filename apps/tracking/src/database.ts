@@ -6,6 +6,7 @@ import { Initial1790000000000 } from './migrations/1790000000000-initial.js';
 import { WebhookFormat1790000200000 } from './migrations/1790000200000-webhook-format.js';
 import { DeliveryTimes1790000700000 } from './migrations/1790000700000-delivery-times.js';
 import { ClicksOfLog1790000900001, ErasedLogs1790000900000 } from './migrations/1790000900000-erased-logs.js';
+import { ClicksByTemplate1790001500000 } from './migrations/1790001500000-clicks-by-template.js';
 import { WeeklyReports1790001200000 } from './migrations/1790001200000-weekly-reports.js';
 import { Alerts1790000800000 } from './migrations/1790000800000-alerts.js';
 import { AlertEntity } from './alerts/alert.entity.js';
@@ -38,5 +39,6 @@ export const trackingDatabase: DatabaseDefinition = {
     ErasedLogs1790000900000,
     ClicksOfLog1790000900001,
     WeeklyReports1790001200000,
+    ClicksByTemplate1790001500000,
   ],
 };

@@ -26,6 +26,7 @@ import { ErasedLogsRepository } from './personal-data/erased-logs.repository.js'
 import { ErasuresConsumer } from './personal-data/erasures.consumer.js';
 import { maxTagsOfDay } from './statistics/figure-tags.repository.js';
 import { Counting } from './statistics/counting.js';
+import { ClicksRepository } from './statistics/clicks.repository.js';
 import { FiguresRepository } from './statistics/figures.repository.js';
 import { deliveryTimes, measures } from './statistics/measures.js';
 import { RecountTask } from './statistics/recount.task.js';
@@ -298,6 +299,33 @@ describe('statistics', () => {
       { template_id: 'tem_b', last_sent: yesterday / 1000 },
     ]);
     expect(await lastSent(newId('account'))).toEqual([]);
+  });
+
+  it('list the links of the clicked emails of a template, without their queries, most clicked first', async () => {
+    const [first, second, other] = [
+      await send(yesterday),
+      await send(today),
+      await send(today, { template_id: 'tem_b' }),
+    ] as const;
+    await report(...[first, second, other].map((id) => reported(id, 'clicked', { at_ms: Date.now() })));
+    const clicks = [
+      [first, 'https://acme.example/orders?customer=1#top', 2, null],
+      [second, 'https://acme.example/orders?customer=2', 1, null],
+      [second, 'https://acme.example/help', 5, null],
+      [second, 'https://acme.example/help', 1, 'proxy'],
+      [other, 'https://acme.example/other', 1, null],
+    ] as const;
+    for (const [log, url, count, bot] of clicks)
+      await sql.query(
+        `insert into engagements (account_id, log_id, id, kind, at, count, bot, link, url) values ($1, $2, $3, 'click', now(), $4, $5, 0, $6)`,
+        [account, log, newId('event'), count, bot, url],
+      );
+    const links = (of: string) => tracking.get(ClicksRepository).links(of, 'tem_a');
+    expect(await links(account)).toEqual([
+      { url: 'https://acme.example/orders', clicked: { unique: 2, total: 3 } },
+      { url: 'https://acme.example/help', clicked: { unique: 1, total: 5 } },
+    ]);
+    expect(await links(newId('account'))).toEqual([]);
   });
 
   it('count by hour and day of acceptance, by email and by event', async () => {

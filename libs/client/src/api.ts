@@ -2457,6 +2457,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stats/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clicked links of a template
+         * @description Of the last 30 days: the links of the emails that were clicked.
+         *
+         *     Key: scope `read`. User: any.
+         */
+        get: operations["Statistics.links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/stream": {
         parameters: {
             query?: never;
@@ -5398,6 +5420,12 @@ export interface components {
             high: number;
             /** @description Whether the interval excludes zero. */
             significant: boolean;
+        };
+        /** @description A link of a template, and how often it was clicked, not by bots. */
+        ClickedLink: {
+            /** @description The address without its query and fragment, which may be different for each recipient. */
+            url: string;
+            clicked: components["schemas"]["Counted"];
         };
         /** @description The account of the key or session. */
         Account: {
@@ -15882,6 +15910,50 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated.SessionRequired"];
+            403: components["responses"]["InvalidApiKey.CsrfRefused.HttpsRequired.Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "Statistics.links": {
+        parameters: {
+            query?: {
+                /** @description The id of the template. */
+                template?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "url": "https://acme.example/orders",
+                     *         "clicked": {
+                     *           "unique": 2,
+                     *           "total": 3
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ClickedLink"][];
                 };
             };
             400: components["responses"]["InvalidRequest"];

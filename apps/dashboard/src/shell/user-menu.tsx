@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.js';
 import { getHeadline } from '../ui/failure-messages.js';
 import type { MenuItem } from '../ui/menu.js';
 import { Menu } from '../ui/menu.js';
+import { useIsNarrow } from '../ui/narrow.js';
 import { density, theme, useChoice } from '../ui/appearance.js';
 import { toastFailure } from '../ui/toasts.js';
 
@@ -32,7 +33,6 @@ export function UserMenu() {
       items={[
         { heading: user.email },
         ...useThemeItems(),
-        'line',
         ...useDensityItems(),
         'line',
         ...useLanguageItems(),
@@ -61,7 +61,9 @@ function useThemeItems(): readonly MenuItem[] {
 function useDensityItems(): readonly MenuItem[] {
   const chosen = useChoice(density);
   const names = { comfortable: t('Comfortable'), compact: t('Compact') };
+  if (useIsNarrow()) return [];
   return [
+    'line',
     { heading: t('Density') },
     ...density.values.map((each) => ({
       label: names[each],

@@ -1,6 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
-import type { RequestContext, StatsQuery } from '@postrider/contracts';
-import { getStatistics, statsQuery } from '@postrider/contracts';
+import type { RequestContext, RequestOf, StatsQuery } from '@postrider/contracts';
+import { getClickedLinks, getStatistics, linksQuery, statsQuery } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CurrentContext, Endpoint } from '../http/endpoint.js';
 
@@ -16,5 +16,18 @@ export class StatisticsController {
   })
   get(@CurrentContext() context: RequestContext, @Query({ schema: statsQuery }) query: StatsQuery) {
     return this.services.call(getStatistics, context, query);
+  }
+
+  @Endpoint('GET', 'links', 'read', getClickedLinks.response, {
+    summary: 'List the clicked links of a template',
+    description: 'The links that recipients clicked in the last 30 days, of at most 2,000 emails.',
+    calls: getClickedLinks,
+    examples: { response: [{ url: 'https://acme.example/orders', clicked: { unique: 2, total: 3 } }] },
+  })
+  links(
+    @CurrentContext() context: RequestContext,
+    @Query({ schema: linksQuery }) query: RequestOf<typeof getClickedLinks>,
+  ) {
+    return this.services.call(getClickedLinks, context, query);
   }
 }

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ResponseInputOf, getClickedLinks } from '@postrider/contracts';
+import { maxClickedEmails, maxLinks } from '@postrider/contracts';
+import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { CountedMail } from './measures.js';
 
@@ -17,9 +20,30 @@ on conflict (account_id, recipient_key, log_id) do update set
   first_clicked_at = least(figure_clicks.first_clicked_at, excluded.first_clicked_at),
   last_clicked_at = greatest(figure_clicks.last_clicked_at, excluded.last_clicked_at)`;
 
-/** First and last click of each recipient and email, for the attribution of conversions. */
+const linksStatement = `
+select url, count(distinct log_id)::int as emails, sum(count)::int as clicks from (
+  select log_id from figure_clicks where account_id = $1 and template_id = $2 order by log_id desc limit ${maxClickedEmails}
+) as clicked cross join lateral (
+  select split_part(split_part(engagements.url, '#', 1), '?', 1) as url, count from engagements
+  where engagements.log_id = clicked.log_id and account_id = $1 and kind = 'click' and bot is null and engagements.url is not null
+) as click
+group by url order by emails desc, clicks desc, url limit ${maxLinks}`;
+
+/** First and last click of each recipient and email, for the attribution of conversions and the clicked links. */
 @Injectable()
 export class ClicksRepository {
+  constructor(private readonly tenantPool: TenantPool) {}
+
+  /** The links of the newest clicked emails of a template. */
+  async links(accountId: string, templateId: string): Promise<ResponseInputOf<typeof getClickedLinks>> {
+    const { rows } = await this.tenantPool.query<{ url: string; emails: number; clicks: number }>(accountId, {
+      name: 'clicked-links',
+      text: linksStatement,
+      values: [accountId, templateId],
+    });
+    return rows.map(({ url, emails, clicks }) => ({ url, clicked: { unique: emails, total: clicks } }));
+  }
+
   async store(tx: EntityManager, clicks: readonly Click[]): Promise<void> {
     if (clicks.length === 0) return;
     const column = <Value>(value: (click: Click) => Value): Value[] => clicks.map(value);

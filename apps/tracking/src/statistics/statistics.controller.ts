@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { getLastSent, getStatistics } from '@postrider/contracts';
+import { getClickedLinks, getLastSent, getStatistics } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
+import { ClicksRepository } from './clicks.repository.js';
 import { FiguresRepository } from './figures.repository.js';
 import { StatisticsService } from './statistics.service.js';
 
@@ -10,6 +11,7 @@ export class StatisticsController {
   constructor(
     private readonly statistics: StatisticsService,
     private readonly figures: FiguresRepository,
+    private readonly clicks: ClicksRepository,
   ) {}
 
   @Handles(getStatistics)
@@ -26,5 +28,13 @@ export class StatisticsController {
     { template_ids }: RequestOf<typeof getLastSent>,
   ): Promise<ResponseInputOf<typeof getLastSent>> {
     return this.figures.lastSent(accountId, template_ids);
+  }
+
+  @Handles(getClickedLinks)
+  clickedLinks(
+    { accountId }: RequestContext,
+    { template }: RequestOf<typeof getClickedLinks>,
+  ): Promise<ResponseInputOf<typeof getClickedLinks>> {
+    return this.clicks.links(accountId, template);
   }
 }

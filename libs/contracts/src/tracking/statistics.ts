@@ -179,6 +179,33 @@ export const getStatistics = defineRpc({
   ],
 });
 
+/** GET /stats/links (docs/reference/statistics.md). */
+export const linksQuery = z.object({
+  template: z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+    .min(1, 'is required')
+    .max(255, 'must be at most 255 characters')
+    .describe('The id of the template.'),
+});
+
+/** See docs/operate/limits.md#statistics. */
+export const maxClickedEmails = 2_000;
+export const maxLinks = 100;
+
+const clickedLink = z
+  .object({
+    url: z.string().describe('The address without its query and fragment, which may be different for each recipient.'),
+    clicked: counted,
+  })
+  .meta({ id: 'ClickedLink', description: 'A link of a template, and how often it was clicked, not by bots.' });
+
+export const getClickedLinks = defineRpc({
+  pattern: 'tracking.statistics.links.v1',
+  request: linksQuery,
+  response: z.array(clickedLink).describe(`Most clicked emails first, at most ${maxLinks}.`),
+  examples: [{ name: 'never clicked', request: { template: 'tem_01KQV5Xx7GJ8sVJ4mB2cDe' }, response: [] }],
+});
+
 /**
  * The last day of the last 30 on which email of each of these templates was sent; templates without email are omitted.
  */

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../i18n/texts.js';
+import { ClickedLinks } from '../statistics/clicked-links.js';
 import { Funnel } from '../statistics/funnel.js';
 import { PeriodFilter } from '../statistics/period-filter.js';
 import { Statistics } from '../statistics/statistics.js';
@@ -25,6 +26,7 @@ export function StatisticsView({ locales }: { readonly locales: readonly Templat
         {({ total, versions = [] }) => (
           <>
             <Funnel figures={total} />
+            {total.clicked.unique > 0 && <ClickedLinks template={locales[0]!.id} />}
             {versions.length > 1 && (
               <section className="stack" aria-labelledby="templates-figures">
                 <h2 id="templates-figures">{t('Statistics by version')}</h2>
