@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# One image for all apps. The command selects one: `node dist/apps/<app>/src/main.js` runs an app, `.../migrate.js`
-# migrates its schema, `postrider` runs an operator's command. See docs/operate/install.md#images.
+# One image for all apps. The command selects one: `node dist/apps/<app>/src/main.js` runs an app,
+# `postrider` runs an operator's command. See docs/operate/install.md#images.
 
 # Pinned by digest, for repeatable builds.
 ARG NODE_IMAGE=node:22.23.1-bookworm-slim@sha256:6c74791e557ce11fc957704f6d4fe134a7bc8d6f5ca4403205b2966bd488f6b3

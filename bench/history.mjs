@@ -12,7 +12,7 @@ const counterDigits = 12;
 export function migrateDelivery(/** @type {string} */ databaseUrl) {
   const { status } = spawnSync(
     process.execPath,
-    [fileURLToPath(new URL('../dist/apps/delivery/src/migrate.js', import.meta.url))],
+    [fileURLToPath(new URL('../dist/apps/standalone/src/postrider.js', import.meta.url)), 'migrate', 'delivery'],
     {
       env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
       stdio: 'inherit',

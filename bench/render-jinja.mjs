@@ -3,6 +3,7 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import nunjucks from 'nunjucks';
+import { median } from './stack.mjs';
 import { compileVersion, loadArtifact, renderArtifact } from '#dist/libs/rendering/src/index.js';
 
 const rounds = 30;
@@ -145,12 +146,8 @@ function allocated(/** @type {() => unknown} */ render) {
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(0)} KB`;
 
 /** Microseconds per render. */
-function time(/** @type {() => unknown} */ render) {
+export function time(/** @type {() => unknown} */ render) {
   const start = process.hrtime.bigint();
   for (let count = 0; count < rendersPerRound; count += 1) render();
   return Number(process.hrtime.bigint() - start) / 1_000 / rendersPerRound;
-}
-
-function median(/** @type {number[]} */ values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }

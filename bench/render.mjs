@@ -3,12 +3,11 @@
 // conditions; the result is the ratio of medians.
 import { readFile } from 'node:fs/promises';
 import Mustache from 'mustache';
-import { compareJinja } from './render-jinja.mjs';
-import { runLoad, withStack } from './stack.mjs';
+import { compareJinja, time } from './render-jinja.mjs';
+import { median, runLoad, withStack } from './stack.mjs';
 import { closeMjmlPool, compileVersion, loadArtifact, renderArtifact } from '#dist/libs/rendering/src/index.js';
 
 const rounds = 30;
-const rendersPerRound = 200;
 
 const mjml = await readFile(new URL('receipt.mjml', import.meta.url), 'utf8');
 const data = {
@@ -106,17 +105,6 @@ await withStack(async (stack) => {
     `sends at ${sendsPerSecond}/s beside ${compiles} of them: p50 ${during.p50.toFixed(1)} ms (${quiet.p50.toFixed(1)} ms without), p99 ${during.p99.toFixed(1)} ms (${quiet.p99.toFixed(1)} ms without)`,
   );
 });
-
-/** Microseconds per render. */
-function time(/** @type {() => unknown} */ render) {
-  const start = process.hrtime.bigint();
-  for (let count = 0; count < rendersPerRound; count += 1) render();
-  return Number(process.hrtime.bigint() - start) / 1_000 / rendersPerRound;
-}
-
-function median(/** @type {number[]} */ values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}
 
 /** @type {(program: readonly Op[]) => string} */
 function toMustache(program) {

@@ -105,3 +105,16 @@ async function isReady(/** @type {number | undefined} */ port) {
   );
   return answer?.ok === true;
 }
+
+/** Puts a balancer in front of the gateways. */
+export async function startBalancer(/** @type {import('./scenario.mjs').Stage} */ stage) {
+  const { installation, load } = stage;
+  stage.balancer = await Balancer.start(() =>
+    installation.named('gateway').map((name) => ({
+      name,
+      port: Number(installation.environments[name]?.PORT ?? installation.port),
+      healthPort: installation.healthPort(name),
+    })),
+  );
+  load.target = { api: `http://127.0.0.1:${stage.balancer.port}/api/v1`, headers: installation.headers };
+}

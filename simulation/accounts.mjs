@@ -3,7 +3,7 @@ import {
   createEspAccount,
   createTemplate,
   createWebhook,
-  listVersions,
+  listVersionsByPage,
   newId,
 } from '#dist/libs/contracts/src/index.js';
 import { host as providerHost, Provider, settings as providerSettings } from './provider.mjs';
@@ -46,7 +46,8 @@ export class Accounts {
       account.template = (
         await this.caller.untilAnswered(createTemplate, id, { name: `Template ${n}`, ...buildContent(0) })
       ).id;
-      const [version] = await this.caller.untilAnswered(listVersions, id, { template_id: account.template });
+      const [version] = (await this.caller.untilAnswered(listVersionsByPage, id, { template_id: account.template }))
+        .items;
       account.version = { id: version.id, name: version.name };
       for (let each = this.random.between(1, 2); each > 0; each -= 1) {
         if (this.random.chance(0.3)) account.espAccounts.push(await this.#addProvider(id));

@@ -1,7 +1,7 @@
 // Scaling up and down under load.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/ports.mjs';
-import { Balancer } from '../balancer.mjs';
+import { startBalancer } from '../balancer.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
@@ -53,17 +53,7 @@ export const scaling = [
         },
       };
     },
-    async begin(stage) {
-      const { installation, load } = stage;
-      stage.balancer = await Balancer.start(() =>
-        installation.named('gateway').map((name) => ({
-          name,
-          port: Number(installation.environments[name]?.PORT ?? installation.port),
-          healthPort: installation.healthPort(name),
-        })),
-      );
-      load.target = { api: `http://127.0.0.1:${stage.balancer.port}/api/v1`, headers: installation.headers };
-    },
+    begin: startBalancer,
     async inject(stage) {
       const { installation } = stage;
       await installation.end('delivery-3', 'SIGTERM');

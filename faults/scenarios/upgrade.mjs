@@ -1,6 +1,6 @@
 // Two releases side by side: upgrade and downgrade, process by process in random order.
 import { freePorts } from '../../scripts/lib/ports.mjs';
-import { Balancer } from '../balancer.mjs';
+import { startBalancer } from '../balancer.mjs';
 import { previousRelease } from '../previous-release.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
@@ -11,19 +11,6 @@ const twice = ['gateway', 'template', 'delivery', 'customer'];
 const noticedMs = '1000';
 
 const shuffled = (/** @type {string[]} */ names) => names.toSorted(() => Math.random() - 0.5);
-
-/** Puts a balancer in front of the gateways. */
-async function startBalancer(/** @type {Stage} */ stage) {
-  const { installation, load } = stage;
-  stage.balancer = await Balancer.start(() =>
-    installation.named('gateway').map((name) => ({
-      name,
-      port: Number(installation.environments[name]?.PORT ?? installation.port),
-      healthPort: installation.healthPort(name),
-    })),
-  );
-  load.target = { api: `http://127.0.0.1:${stage.balancer.port}/api/v1`, headers: installation.headers };
-}
 
 /** Stops each process gracefully and starts it as the other release, one after the other. */
 async function switchRelease(/** @type {Stage} */ stage, /** @type {string | undefined} */ root) {

@@ -2,6 +2,7 @@
 // reports.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SentMails } from './sent-mails.mjs';
 
 const everyMs = 250;
 const eventsOfPost = 20;
@@ -31,7 +32,7 @@ const buildPlan = (/** @type {number} */ n) => [
   ...(n % 8 === 0 ? [{ event: 'spamreport', as: 'reported_as_spam' }] : []),
 ];
 
-export class ProviderReports {
+export class ProviderReports extends SentMails {
   /** @type {Map<string, string[]>} reported types that were answered 200, by log */
   acknowledged = new Map();
   /** @type {Map<number, number>} answers to forged posts, by status */
@@ -39,20 +40,14 @@ export class ProviderReports {
   /** @type {Map<number, number>} */
   answers = new Map();
   posts = 0;
-  known = 0;
-  /** @type {[n: number, log: string][]} */
-  notTaken = [];
   /** @type {Item[]} */
   waiting = [];
-  /** @type {Set<Promise<void>>} */
-  running = new Set();
   url = '';
-  stopping = false;
   isCancelled = false;
 
   /** `copies`: how often each post is sent at the same time. */
   constructor(/** @type {import('../scenario.mjs').Stage} */ stage, { copies = 1 } = {}) {
-    this.stage = stage;
+    super(stage, everyMs);
     this.copies = copies;
     this.keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.attackerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -70,29 +65,21 @@ export class ProviderReports {
     this.url = shown.webhook_url.replace('//localhost:', '//127.0.0.1:');
   }
 
-  start() {
-    this.loop = (async () => {
-      while (!this.stopping) {
-        await sleep(everyMs);
-        this.plan();
-        // Posts a random half, so that events arrive out of order.
-        this.post(this.waiting.filter(() => Math.random() < 0.5));
-      }
-      this.plan();
-      this.post(this.waiting);
-    })();
+  /**
+   * Posts a random half until the last round, so that events arrive out of order.
+   * @override
+   */
+  look(/** @type {boolean} */ isLast) {
+    this.plan();
+    this.post(this.waiting.filter(() => isLast || Math.random() < 0.5));
   }
 
-  /** Waits until every event is reported and answered. */
-  async finish() {
-    this.stopping = true;
-    await this.loop;
-    await Promise.all(this.running);
-  }
-
-  /** Stops the retries. */
+  /**
+   * Stops the retries.
+   * @override
+   */
   giveUp() {
-    this.stopping = true;
+    super.giveUp();
     this.isCancelled = true;
   }
 
@@ -102,12 +89,8 @@ export class ProviderReports {
 
   /** Plans reports only for email that the provider has accepted, because a report proves that it was sent. */
   plan() {
-    const { load, taken } = this.stage;
-    this.notTaken.push(...[...load.accepted].slice(this.known));
-    this.known = load.accepted.size;
-    const own = this.notTaken.filter(([, log]) => taken.has(`<${log}@acme.example>`));
-    this.notTaken = this.notTaken.filter((each) => !own.includes(each));
-    for (const [n, log] of own) for (const { as, ...event } of buildPlan(n)) this.waiting.push({ n, log, as, event });
+    for (const [n, log] of this.takeSent())
+      for (const { as, ...event } of buildPlan(n)) this.waiting.push({ n, log, as, event });
   }
 
   post(/** @type {Item[]} */ chosen) {
@@ -125,11 +108,6 @@ export class ProviderReports {
     for (let copy = 0; copy < this.copies; copy += 1) this.run(this.postUntilAccepted(body, copy === 0 ? items : []));
     this.posts += 1;
     if (this.posts % forgeEvery === 0) this.run(this.forge(items));
-  }
-
-  run(/** @type {Promise<void>} */ work) {
-    const running = work.finally(() => this.running.delete(running));
-    this.running.add(running);
   }
 
   buildBody(/** @type {Event[]} */ events, /** @type {Item[]} */ items) {

@@ -2,6 +2,7 @@
 // fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from '../../scripts/lib/project.mjs';
+import { SentMails } from './sent-mails.mjs';
 
 const pollMs = 500;
 
@@ -52,7 +53,7 @@ const target = 'https://shop.example/offer?of=the-week';
 
 /** @typedef {'opens' | 'clicks' | 'machine_clicks'} Counted */
 
-export class Readers {
+export class Readers extends SentMails {
   /** @type {Map<string, Record<Counted, number>>} opens and clicks of people and bots by log */
   visits = new Map();
   /** Forged links, and how many of them were answered. */
@@ -60,17 +61,11 @@ export class Readers {
   unanswered = 0;
   /** @type {string[]} */
   known = [];
-  /** @type {[n: number, log: string][]} */
-  notTaken = [];
-  seen = 0;
-  /** @type {Set<Promise<void>>} */
-  running = new Set();
-  stopping = false;
   /** @type {(logId: string) => { open: string, click: string }} */
   getLinks;
 
   constructor(/** @type {import('../scenario.mjs').Stage} */ stage) {
-    this.stage = stage;
+    super(stage, everyMs);
   }
 
   async register() {
@@ -86,37 +81,16 @@ export class Readers {
     };
   }
 
-  start() {
-    this.loop = (async () => {
-      while (!this.stopping) {
-        await sleep(everyMs);
-        this.look();
-      }
-      this.look();
-    })();
-  }
-
-  async finish() {
-    this.stopping = true;
-    await this.loop;
-    await Promise.all(this.running);
-  }
-
-  giveUp() {
-    this.stopping = true;
-  }
-
   get count() {
     return [...this.visits.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Opens and clicks new emails that were sent, and reopens some of the others. */
+  /**
+   * Opens and clicks new emails that were sent, and reopens some of the others.
+   * @override
+   */
   look() {
-    const { load, taken } = this.stage;
-    this.notTaken.push(...[...load.accepted].slice(this.seen));
-    this.seen = load.accepted.size;
-    const fresh = this.notTaken.filter(([, log]) => taken.has(`<${log}@acme.example>`));
-    this.notTaken = this.notTaken.filter((each) => !fresh.includes(each));
+    const fresh = this.takeSent();
     this.known.push(...fresh.map(([, log]) => log));
     for (const [n, log] of fresh) {
       if (n % 2 === 0) this.run(this.follow(log, 'open', person, 'opens'));
@@ -126,11 +100,6 @@ export class Readers {
     }
     for (let n = 0; n < returning && this.known.length > 0; n += 1)
       this.run(this.follow(this.known[Math.floor(Math.random() * this.known.length)], 'open', person, 'opens'));
-  }
-
-  run(/** @type {Promise<void>} */ work) {
-    const running = work.finally(() => this.running.delete(running));
-    this.running.add(running);
   }
 
   /**

@@ -4,7 +4,7 @@ import { trackingVariables } from '@postrider/links';
 import { secretsKey } from '@postrider/secrets';
 import { defineConfig, readCertificates, serviceVariables, variables } from '@postrider/service';
 import { z } from 'zod';
-import { readBucketUrl } from './bucket/bucket-url.js';
+import { isServer, readBucketUrl } from './bucket/bucket-url.js';
 
 const seconds = (fallback: number, max: number) =>
   z.coerce
@@ -29,8 +29,6 @@ function isSmtpUrl(url: string): boolean {
   }
 }
 
-const isBaseUrl = (url: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
-
 /** Parses `esp_kind_7=https://mail.example,esp_kind_2=…`; undefined when invalid. */
 function readBaseUrls(list: string): BaseUrls | undefined {
   const urls: BaseUrls = {};
@@ -40,7 +38,7 @@ function readBaseUrls(list: string): BaseUrls | undefined {
     .filter(Boolean)) {
     const [, name, url = ''] = /^([^=]*)=(.*)$/.exec(item) ?? [];
     const type = parseHostedType(name);
-    if (type === undefined || !isBaseUrl(url)) return undefined;
+    if (type === undefined || !isServer(url)) return undefined;
     urls[type] = url;
   }
   return urls;

@@ -42,7 +42,6 @@ import {
   listAttempts,
   listCustomerLogs,
   listFailures,
-  listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
@@ -256,7 +255,7 @@ describeContract(
           await espAccount(world);
           const { receipt_id } = await world.ask(acceptMessage, later);
           await world.ask(cancelMessage, { log_id: receipt_id });
-          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
+          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccountsByPage, {})).items[0]!.id });
           return { log_id: receipt_id, test: false };
         },
         quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' },
@@ -314,7 +313,6 @@ describeContract(
     arrange(listLogEvents, { given: (world) => accepted(world), errors: { not_found: () => unknownLog } }),
     arrange(exportLogs, { given: async (world) => void (await accepted(world)) }),
     arrange(listCustomerLogs, { given: async (world) => void (await accepted(world)) }),
-    arrange(listEspAccounts, { given: async (world) => void (await espAccount(world)) }),
     arrange(listEspAccountsByPage, { given: async (world) => void (await espAccount(world)) }),
     arrange(getEspAccount, { given: espAccount, errors: { not_found: () => unknownEspAccount } }),
     arrange(createEspAccount, {
@@ -402,7 +400,7 @@ describeContract(
         esp_account_not_found: proposalsSpec,
         no_esp_account: async (world) => {
           const proposal = await proposed(world);
-          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccounts, {}))[0]!.id });
+          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccountsByPage, {})).items[0]!.id });
           return { ...decision, ...proposal };
         },
         invalid_template: proposalsSpec,

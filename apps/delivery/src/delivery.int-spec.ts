@@ -7,7 +7,7 @@ import {
   getArtifact,
   getLog,
   getSentMail,
-  listEspAccounts,
+  listEspAccountsByPage,
   listLogEvents,
   listLogs,
   lookUpCustomer,
@@ -25,7 +25,7 @@ import { DataSource } from 'typeorm';
 import type { DeliveryConfig } from './config.js';
 import { deliveryDatabase } from './database.js';
 import { CredentialVault } from './esp-accounts/credential-vault.js';
-import { rotateSecrets } from './esp-accounts/secrets-rotation.js';
+import { rotateSecrets } from '@postrider/secrets';
 import { DeliveryHarness } from './testing/delivery-harness.js';
 
 const settleMs = 10_000;
@@ -532,10 +532,9 @@ describe('delivery', () => {
       expect(await chosen((await delivery.accept({ esp_account: named.id })).receipt_id)).toBe(named.id);
       await delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: named.id });
       expect(await chosen((await delivery.accept()).receipt_id)).toBe(named.id);
-      expect((await delivery.client.call(listEspAccounts, delivery.context, {})).map(({ name }) => name)).toEqual([
-        'oldest',
-        'named',
-      ]);
+      expect(
+        (await delivery.client.call(listEspAccountsByPage, delivery.context, {})).items.map(({ name }) => name),
+      ).toEqual(['oldest', 'named']);
       await other.close();
     });
 

@@ -33,18 +33,13 @@ import {
   getTemplate,
   getVersion,
   listCustomerLogs,
-  listDripCampaigns,
   listDripCampaignsByPage,
   listDripMembers,
-  listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   listLogs,
-  listSnippets,
   listSnippetsByPage,
-  listTemplates,
   listTemplatesByPage,
-  listVersions,
   listVersionsByPage,
   publishVersion,
   putBlobChunk,
@@ -93,7 +88,7 @@ const { replayed: _replayed, ...activation } = activateDripCampaign.examples[0]!
 
 /** Method, path, body; the contract and the request that it gets; the answer for the example of the contract. */
 const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
-  ['GET', '/templates', undefined, listTemplatesByPage, {}, example(listTemplates)],
+  ['GET', '/templates', undefined, listTemplatesByPage, {}, listTemplatesByPage.examples[0]!.response.items],
   [
     'POST',
     '/templates',
@@ -137,14 +132,21 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
     { ...content, locale: 'fr-FR', template_id: 'tem_1' },
     example(addLocale),
   ],
-  ['GET', '/templates/tem_1/versions', undefined, listVersionsByPage, { template_id: 'tem_1' }, example(listVersions)],
+  [
+    'GET',
+    '/templates/tem_1/versions',
+    undefined,
+    listVersionsByPage,
+    { template_id: 'tem_1' },
+    listVersionsByPage.examples[0]!.response.items,
+  ],
   [
     'GET',
     '/templates/tem_1/locales/fr-FR/versions',
     undefined,
     listVersionsByPage,
     { template_id: 'tem_1', locale: 'fr-FR' },
-    example(listVersions),
+    listVersionsByPage.examples[0]!.response.items,
   ],
   [
     'POST',
@@ -219,7 +221,7 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
     { template_id: 'tem_1', locale: 'fr-FR' },
     example(endAbTest),
   ],
-  ['GET', '/snippets', undefined, listSnippetsByPage, {}, example(listSnippets)],
+  ['GET', '/snippets', undefined, listSnippetsByPage, {}, listSnippetsByPage.examples[0]!.response.items],
   ['GET', '/snippets/snp_1', undefined, getSnippet, { snippet_id: 'snp_1' }, example(getSnippet)],
   ['POST', '/snippets', snippet, createSnippet, snippet, { ...ok, snippet: example(createSnippet) }],
   [
@@ -268,14 +270,14 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
   ['GET', '/logs/log_1', undefined, getLog, { log_id: 'log_1' }, example(getLog)],
   ['GET', '/logs/log_1/events', undefined, listLogEvents, { log_id: 'log_1' }, example(listLogEvents)],
   ['POST', '/logs/log_1/cancel', undefined, cancelMessage, { log_id: 'log_1' }, ok],
-  ['GET', '/esp_accounts', undefined, listEspAccountsByPage, {}, example(listEspAccounts)],
+  ['GET', '/esp_accounts', undefined, listEspAccountsByPage, {}, listEspAccountsByPage.examples[0]!.response.items],
   [
     'GET',
     '/esp_accounts?esp_type=smtp',
     undefined,
     listEspAccountsByPage,
     { esp_type: 'smtp' },
-    example(listEspAccounts),
+    listEspAccountsByPage.examples[0]!.response.items,
   ],
   ['POST', '/esp_accounts', relay, createEspAccount, relay, { ...ok, esp_account: example(createEspAccount) }],
   [
@@ -346,7 +348,14 @@ const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = 
     { count: 3, email: 'ada@example.com' },
     { ...ok, logs: example(listCustomerLogs) },
   ],
-  ['GET', '/drip_campaigns', undefined, listDripCampaignsByPage, {}, example(listDripCampaigns)],
+  [
+    'GET',
+    '/drip_campaigns',
+    undefined,
+    listDripCampaignsByPage,
+    {},
+    listDripCampaignsByPage.examples[0]!.response.items,
+  ],
   ['GET', '/drip_campaigns/dc_1', undefined, getDripCampaign, { drip_campaign_id: 'dc_1' }, example(getDripCampaign)],
   [
     'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { required } from './primitives.js';
 
 /**
  * An email address (docs/guides/addresses.md): one `@`, at most 254 characters, an ASCII local part of at most 64, and
@@ -6,7 +7,7 @@ import { z } from 'zod';
  * punycode. Every valid address can be sent to.
  */
 export const emailAddress = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .string(required('a string'))
   .trim()
   .max(254, { error: 'must be at most 254 characters', abort: true })
   .regex(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\s@\x00-\x20\x7f,;:<>()[\]\\"'`!#$%&*+/=?^_{|}~]{1,253}$/u, {

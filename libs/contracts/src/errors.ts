@@ -220,6 +220,10 @@ export class ServiceError extends Error {
     return ServiceError.invalidFields(details);
   }
 
+  static invalidField(field: string, message: string): ServiceError {
+    return ServiceError.invalidFields([{ field, message }]);
+  }
+
   static invalidFields(details: readonly FieldError[]): ServiceError {
     const listed = details.slice(0, maxFieldErrors).map(({ field, message }) => ({ field: clipped(field), message }));
     const summary = listed.map(({ field, message }) => `${field} ${message}`).join('; ');
@@ -244,4 +248,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   if (expected === undefined) return issue.message;
   if (received === 'undefined') return 'is required';
   return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`;
+}
+
+export function notFound(what: string): never {
+  throw new ServiceError('not_found', `${what} not found`);
 }

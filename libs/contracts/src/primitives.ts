@@ -75,12 +75,14 @@ const allEmpty = (value: unknown): boolean =>
 export const optionalOrEmptyObject = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' || allEmpty(value) ? undefined : value), schema.optional());
 
+/** The error of a required field that is missing or has another type. */
+export const required = (type: 'a string' | 'an object') => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'is required' : `must be ${type}`),
+});
+
 /** A required string of at most `max` characters; an empty one counts as missing (docs/guides/conventions.md). */
 export const text = (max: number) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .min(1, 'is required')
-    .max(max, `must be at most ${max} characters`);
+  z.string(required('a string')).min(1, 'is required').max(max, `must be at most ${max} characters`);
 
 /** Unix time in whole seconds (docs/guides/conventions.md), within the range of both ISO 8601 and PostgreSQL. */
 export const timestamp = z
@@ -88,6 +90,7 @@ export const timestamp = z
   .nonnegative('must not be negative')
   .max(253_402_300_799, 'must be before the year 10000')
   .meta({ id: 'Timestamp', description: 'Unix time in whole seconds.' });
+export const toTimestamp = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** A display name: one line, no control characters. */
 export const displayName = z

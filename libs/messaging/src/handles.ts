@@ -85,9 +85,7 @@ function toWireError(rpc: Rpc, error: unknown): WireError {
   if (error instanceof ServiceError && (rpc.errors.includes(error.code) || universal.includes(error.code)))
     return error.toWire();
   if (isUnstorable(error))
-    return ServiceError.invalidFields([
-      { field: 'body', message: 'must not contain the character U+0000 or half a surrogate pair' },
-    ]).toWire();
+    return ServiceError.invalidField('body', 'must not contain the character U+0000 or half a surrogate pair').toWire();
   logger.error({ err: error, pattern: rpc.pattern }, 'call failed');
   if (isTemporary(error))
     return unavailable(

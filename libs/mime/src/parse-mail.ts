@@ -47,8 +47,7 @@ const candidatesPerSlice = 1_000;
 /** White space after a delimiter. */
 const maxPaddingLength = 80;
 
-export const invalidMail = (message: string): ServiceError =>
-  ServiceError.invalidFields([{ field: 'message', message }]);
+export const invalidMail = (message: string): ServiceError => ServiceError.invalidField('message', message);
 
 /**
  * Reads an email (RFC 5322, RFC 2045) in slices of about a millisecond: a parser that runs in one go would block the

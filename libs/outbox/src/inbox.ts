@@ -159,8 +159,7 @@ export class Inbox implements OnModuleInit, OnApplicationBootstrap, BeforeApplic
   /** Parses the event and finds the handlers whose filter it matches. */
   private read({ eventId, topic, accountId, requestId, payload }: EventEnvelope): Read {
     const handlers = this.handlers.get(topic);
-    if (!handlers)
-      throw ServiceError.invalidFields([{ field: 'topic', message: 'is not a topic this service consumes' }]);
+    if (!handlers) throw ServiceError.invalidField('topic', 'is not a topic this service consumes');
     const checked = handlers[0]!.subscription.event.payload.safeParse(parseLossless(payload));
     if (!checked.success) throw ServiceError.invalid(checked.error, 'payload');
     return {

@@ -1,4 +1,5 @@
-export { rotateSecrets } from './rotation.js';
+export type { StoredSecret } from './rotation.js';
+export { rotateSecrets, storedSecrets } from './rotation.js';
 export { secretsKey } from './vault.js';
 export { Vault } from './vault.js';
 export type { SecretOwner } from './vault.js';

@@ -46,7 +46,7 @@ export class Vault {
    */
   constructor(
     keys: string,
-    private readonly place: { readonly service: string; readonly table: string; readonly field: string },
+    readonly place: { readonly service: string; readonly table: string; readonly field: string },
   ) {
     const named = keys.split(',').map((entry): [string, Buffer] => {
       const [key, name = 'default'] = entry.split(':').toReversed();

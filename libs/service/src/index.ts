@@ -18,7 +18,7 @@ export type { RetentionRule } from './retention.js';
 export { createIndex } from './migrating/indexes.js';
 export { erasePersonalData, inAddressOrder, outboxPersonalData, withoutPersonalData } from './personal-data.js';
 export type { PersonalData } from './personal-data.js';
-export { runMigrations, runProcess, runService } from './process.js';
+export { runProcess, runService } from './process.js';
 export { runningApp } from './running-app.js';
 export type { RunningApp } from './running-app.js';
 export { CONFIG, startService } from './service.js';

@@ -1,8 +1,5 @@
 import { Logger } from '@nestjs/common';
 import type { serviceVariables } from './config.js';
-import { defineConfig, variables } from './config.js';
-import type { DatabaseDefinition } from './database.js';
-import { migrate } from './database.js';
 import type { RunningApp } from './running-app.js';
 import type { ServiceDefinition } from './service.js';
 import { startService } from './service.js';
@@ -42,17 +39,3 @@ export async function runProcess(start: () => Promise<RunningApp>, tracedAs?: st
 
 export const runService = <Shape extends typeof serviceVariables>(service: ServiceDefinition<Shape>): Promise<void> =>
   runProcess(() => startService(service), service.name);
-
-/** Entry point of a migration job. Needs only DATABASE_URL. */
-export async function runMigrations(database: DatabaseDefinition): Promise<void> {
-  try {
-    const { DATABASE_URL } = defineConfig(`the ${database.schema} migration`, {
-      DATABASE_URL: variables.databaseUrl,
-    }).read();
-    await migrate(database, DATABASE_URL);
-    console.log(`The schema ${database.schema} is up to date.`);
-  } catch (error) {
-    console.error(`Could not migrate the schema ${database.schema}: ${(error as Error).message}`);
-    process.exit(1);
-  }
-}

@@ -8,9 +8,9 @@ const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
 const filesBelow = (path: string): string[] =>
   readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((name) => `${path}/${name}`);
 
-/** The deployed apps, and those with a schema to migrate. */
+/** The deployed apps, which have a schema to migrate. */
 const apps = readdirSync(resolve(root, 'apps')).filter((app) =>
-  existsSync(resolve(root, `apps/${app}/src/migrate.ts`)),
+  existsSync(resolve(root, `apps/${app}/src/database.ts`)),
 );
 const expectedApps = ['customer', 'delivery', 'drip', 'gateway', 'template', 'tracking'];
 
@@ -45,9 +45,9 @@ describe('the manifests', () => {
     expect(apps).toEqual(expectedApps);
   });
 
-  it.each(expectedApps)('run and migrate %s with its own entry points', (app) => {
+  it.each(expectedApps)('run and migrate %s', (app) => {
     expect(read(`k8s/base/${app}/deployment.yaml`)).toContain(`command: [node, dist/apps/${app}/src/main.js]`);
-    expect(read(`k8s/base/${app}/migration-job.yaml`)).toContain(`command: [node, dist/apps/${app}/src/migrate.js]`);
+    expect(read(`k8s/base/${app}/migration-job.yaml`)).toContain(`command: [postrider, migrate, ${app}]`);
     expect(composeBlock(app)).toContain(`command: [node, dist/apps/${app}/src/main.js]`);
     expect(existsSync(resolve(root, `apps/${app}/src/main.ts`))).toBe(true);
   });

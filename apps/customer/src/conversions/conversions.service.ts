@@ -6,7 +6,7 @@ import type {
   RequestContext,
   RequestOf,
 } from '@postrider/contracts';
-import { addressKey, conversionRecorded, ServiceError } from '@postrider/contracts';
+import { addressKey, conversionRecorded, ServiceError, notFound } from '@postrider/contracts';
 import { outboxRow, OutboxRelay } from '@postrider/outbox';
 import { ConversionsRepository } from './conversions.repository.js';
 
@@ -25,7 +25,7 @@ export class ConversionsService {
     { email, revenue, timestamp }: RequestOf<typeof recordConversion>,
   ): Promise<void> {
     if (timestamp !== undefined && timestamp > Date.now() / 1000 + maxAheadSeconds)
-      throw ServiceError.invalidFields([{ field: 'timestamp', message: 'must be at most a day in the future' }]);
+      throw ServiceError.invalidField('timestamp', 'must be at most a day in the future');
     const conversion = {
       email: addressKey(email),
       revenue,
@@ -37,7 +37,7 @@ export class ConversionsService {
       at_ms: conversion.atMs,
     });
     const known = await this.conversions.record(context.accountId, conversion, event);
-    if (!known) throw new ServiceError('not_found', 'Customer not found');
+    if (!known) notFound('Customer');
     this.relay.wake();
   }
 
@@ -46,8 +46,7 @@ export class ConversionsService {
     { accountId }: RequestContext,
     { email, after = '0' }: RequestOf<typeof listConversions>,
   ): Promise<ResponseInputOf<typeof listConversions>> {
-    if (!/^\d{1,18}$/.test(after))
-      throw ServiceError.invalidFields([{ field: 'after', message: 'must be the next of an earlier page' }]);
+    if (!/^\d{1,18}$/.test(after)) throw ServiceError.invalidField('after', 'must be the next of an earlier page');
     return this.conversions.list(accountId, addressKey(email), after);
   }
 }

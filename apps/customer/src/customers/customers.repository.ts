@@ -8,13 +8,13 @@ import { DataSource, Repository } from 'typeorm';
 import { DeletionsRepository } from '../deletions/deletions.repository.js';
 import { CustomerEntity } from './customer.entity.js';
 import type { ResponseInputOf, CustomerResource, RequestOf, listCustomers } from '@postrider/contracts';
-import { ServiceError, addressKey, asciiDomain } from '@postrider/contracts';
+import { ServiceError, addressKey, asciiDomain, toTimestamp } from '@postrider/contracts';
 
 export const toCustomerResource = (customer: CustomerEntity): CustomerResource => ({
   object: 'customer',
   email: customer.email,
   data: withLosslessNumbers(customer.data, customer.numberTexts),
-  created: Math.floor(customer.createdAt.getTime() / 1000),
+  created: toTimestamp(customer.createdAt),
   ...(customer.locale ? { locale: customer.locale } : {}),
 });
 
@@ -59,7 +59,7 @@ const toCursor = (email: string): string => Buffer.from(email).toString('base64u
 function fromCursor(cursor: string): string {
   const email = Buffer.from(cursor, 'base64url').toString();
   if (toCursor(email) !== cursor || email.includes('\u0000'))
-    throw ServiceError.invalidFields([{ field: 'cursor', message: 'must be a next_cursor of an earlier page' }]);
+    throw ServiceError.invalidField('cursor', 'must be a next_cursor of an earlier page');
   return email;
 }
 

@@ -7,7 +7,7 @@ import type {
   lookUpCustomer,
   upsertCustomer,
 } from '@postrider/contracts';
-import { ServiceError, addressKey, maxCustomerDataKilobytes, messageAccepted } from '@postrider/contracts';
+import { ServiceError, addressKey, maxCustomerDataKilobytes, messageAccepted, notFound } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { CustomersRepository, toCustomerResource } from './customers.repository.js';
@@ -39,19 +39,17 @@ export class CustomersService {
 
   async get(context: RequestContext, email: string): Promise<CustomerResource> {
     const customer = await this.customers.find(context.accountId, addressKey(email));
-    if (!customer) throw new ServiceError('not_found', 'Customer not found');
+    if (!customer) notFound('Customer');
     return toCustomerResource(customer);
   }
 
   async upsert(context: RequestContext, { email, data, locale }: RequestOf<typeof upsertCustomer>): Promise<void> {
     const maxBytes = maxCustomerDataKilobytes * 1024;
     if (!(await this.customers.merge(context.accountId, addressKey(email), data ?? {}, locale ?? null, maxBytes)))
-      throw ServiceError.invalidFields([
-        {
-          field: 'data',
-          message: `must be at most ${maxCustomerDataKilobytes} KB including the existing data of the customer`,
-        },
-      ]);
+      throw ServiceError.invalidField(
+        'data',
+        `must be at most ${maxCustomerDataKilobytes} KB including the existing data of the customer`,
+      );
   }
 
   async lookUp(context: RequestContext, email: string): Promise<ResponseInputOf<typeof lookUpCustomer>> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ErasureResource, RequestContext } from '@postrider/contracts';
 import {
-  ServiceError,
   addressKey,
   customerErased,
   engagementsErased,
@@ -10,6 +9,8 @@ import {
   membershipsErased,
   newId,
   buildPseudonym,
+  toTimestamp,
+  notFound,
 } from '@postrider/contracts';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import { erasePersonalData } from '@postrider/service';
@@ -58,7 +59,7 @@ export class ErasuresConsumer {
 const toErasureResource = (erasure: ErasureEntity): ErasureResource => ({
   object: 'erasure',
   id: erasure.id,
-  created: Math.floor(erasure.createdAt.getTime() / 1000),
+  created: toTimestamp(erasure.createdAt),
   pseudonym: erasure.pseudonym,
   state: erasure.logsDone && erasure.dripsDone && erasure.engagedLogs >= erasure.logs ? 'done' : 'running',
   logs: erasure.logs,
@@ -100,7 +101,7 @@ export class ErasuresService {
 
   async get({ accountId }: RequestContext, erasureId: string): Promise<ErasureResource> {
     const erasure = await this.erasures.find(accountId, erasureId);
-    if (!erasure) throw new ServiceError('not_found', 'Erasure not found');
+    if (!erasure) notFound('Erasure');
     return toErasureResource(erasure);
   }
 }

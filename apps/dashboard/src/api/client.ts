@@ -66,3 +66,6 @@ export async function fileFrom(address: string): Promise<Blob> {
   if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
   return response.blob();
 }
+
+/** The path of a resource: `api.GET('/webhooks/{id}', at(id))`. */
+export const at = (id: string) => ({ params: { path: { id } } });

@@ -16,9 +16,7 @@ import { Time } from '../ui/time.js';
 import { runAfterUndo, toast } from '../ui/toasts.js';
 import { Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
 import type { components } from '@postrider/client';
-import { answer, api } from '../api/client.js';
-
-const at = (id: string) => ({ params: { path: { id } } });
+import { answer, api, at } from '../api/client.js';
 
 /** Sends an email with a link. */
 const invite = (body: { readonly email: string; readonly role: Role; readonly name?: string }) =>

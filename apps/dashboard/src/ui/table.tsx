@@ -10,7 +10,6 @@ import { classes } from './classes.js';
 import { phonePx, useWindowWidth } from './narrow.js';
 import { useCommands } from './commands.js';
 import { density, useChoice } from './appearance.js';
-import { RowCheckbox } from './row-checkbox.js';
 
 type Options = {
   readonly keys: readonly string[];
@@ -300,3 +299,16 @@ function openRowOnClick(event: MouseEvent, go: (href: string) => void): void {
   event.preventDefault();
   go(href);
 }
+
+type CheckboxProps = {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+};
+
+/** Selects a row of a table. The label enlarges the area to click. */
+const RowCheckbox = ({ label, checked, onChange }: CheckboxProps) => (
+  <label className="ui-table-select">
+    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+  </label>
+);

@@ -21,7 +21,7 @@ describe('AttemptProcessor', () => {
   it('leaves the message to its lease when the event about its end breaks the contract', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const noArtifacts = { get: () => Promise.resolve(undefined) } as never;
-    const sender = new MailSender(nothing, noArtifacts, nothing, nothing, nothing, nothing, nothing, nothing);
+    const sender = new MailSender(nothing, noArtifacts, nothing, nothing, nothing, nothing, nothing);
     const attempts = new AttemptProcessor(sender, nothing, nothing, nothing, nothing, config);
     // The event about the end violates the contract, because the message has no template.
     const message = {
@@ -53,7 +53,6 @@ describe('AttemptProcessor', () => {
     const sender = new MailSender(
       nothing,
       artifacts as never,
-      nothing,
       drivers as never,
       new MailTracking({} as DeliveryConfig),
       new MailRenderer(new Renderer()),

@@ -4,7 +4,6 @@ import { BlobsModule } from '../blobs/blobs.module.js';
 import { DripMailsModule } from '../drip-mails/drip-mails.module.js';
 import { EspAccountsModule } from '../esp-accounts/esp-accounts.module.js';
 import { LogsModule } from '../logs/logs.module.js';
-import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import { ArtifactsRepository } from './artifacts.repository.js';
@@ -19,7 +18,7 @@ const renderer = { provide: Renderer, useFactory: () => new Renderer() };
 
 /** Runs attempts to send messages and records their results. */
 @Module({
-  imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule, SuppressionsModule],
+  imports: [BlobsModule, DripMailsModule, EspAccountsModule, LogsModule],
   providers: [
     renderer,
     AttemptProcessor,

@@ -35,8 +35,8 @@ export interface LeasedMessage {
   readonly locale: string | null;
   readonly test: boolean;
   readonly content: MessageContent;
-  /** Suppressions of its addresses at the time of the lease; null or absent when they were not looked up. */
-  readonly suppressed?: readonly FoundSuppression[] | null | undefined;
+  /** Suppressions of its addresses at the time of the lease. */
+  readonly suppressed: readonly FoundSuppression[];
   /** Number of this attempt, from 1. */
   readonly attempt: number;
   /** Number of consecutive waits in which a dependency failed before an ESP was called. */

@@ -25,7 +25,7 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 
   /**
-   * Returns `RenderingRefused` when the email can never be rendered. `asMime`: only the subject of an email in MIME.
+   * Returns `RenderingRefused` when the email can never be rendered. `onlySubject`: an email in MIME is not read.
    * @throws DependencyUnavailable when no worker is available, or when `signal` aborts
    */
   async render(
@@ -33,13 +33,13 @@ export class MailRenderer implements OnApplicationShutdown {
     message: RenderableMessage,
     signal: AbortSignal,
     tracked?: RenderingInput,
-    asMime = false,
+    onlySubject = false,
   ): Promise<RenderedMessage | RenderingRefused> {
     const { subject } = message.content;
     try {
       const caller = { account: message.accountId, signal };
       const artifact =
-        asMime || !('mime' in stored) || stored.mime === undefined ? stored : await this.readMime(stored, caller);
+        onlySubject || !('mime' in stored) || stored.mime === undefined ? stored : await this.readMime(stored, caller);
       const mail = toMail(artifact, message, tracked);
       const rendered = this.renderer.renderHere(mail) ?? (await this.renderer.renderInWorker(mail, caller));
       return subject === undefined ? rendered : { ...rendered, subject: toHeaderLine(subject) };

@@ -10,7 +10,6 @@ import { EspDrivers } from '../esp-accounts/esp-drivers.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import { toLane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
-import { SuppressionsRepository, addressHashes } from '../suppressions/suppressions.repository.js';
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import type { Conclusion } from './conclusion.js';
@@ -68,7 +67,6 @@ export class MailSender {
   constructor(
     private readonly dueMails: DueMails,
     private readonly artifacts: ArtifactCache,
-    private readonly suppressions: SuppressionsRepository,
     private readonly drivers: EspDrivers,
     private readonly tracking: MailTracking,
     private readonly renderer: MailRenderer,
@@ -95,8 +93,7 @@ export class MailSender {
     const artifact = decided.artifact ?? (await this.artifacts.get(decided));
     if (!artifact) return this.drop(decided, 'The compiled template of this message no longer exists');
 
-    const found = decided.suppressed ?? (await this.lookUpSuppressions(decided));
-    const { message, refusal, notes } = applySuppressions(decided, artifact, found);
+    const { message, refusal, notes } = applySuppressions(decided, artifact, decided.suppressed);
     if (refusal !== undefined) return this.drop(message, refusal, suppressedCode);
 
     const driver = await this.getDriver(message);
@@ -131,13 +128,6 @@ export class MailSender {
     } finally {
       attachments.release();
     }
-  }
-
-  /** Only for email that an earlier release accepted: all other email has its suppressions from the lease. */
-  private async lookUpSuppressions({ accountId, content }: LeasedMessage): Promise<readonly FoundSuppression[]> {
-    return this.suppressions.find(accountId, addressHashes(accountId, content)).catch((error: unknown) => {
-      throw new DependencyUnavailable('The suppressions could not be read', { cause: error });
-    });
   }
 
   /**

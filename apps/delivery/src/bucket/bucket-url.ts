@@ -56,7 +56,8 @@ function readParameters(query: URLSearchParams): Omit<BucketUrl, 'bucket' | 'pre
   return { endpoint, region, pathStyle: pathStyle === 'true', minBytes: Number(minBytes) };
 }
 
-const isServer = (text: string): boolean => /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text);
+export const isServer = (text: string): boolean =>
+  /^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text);
 
 /**
  * Each upload has its own object, which is never overwritten: removing one cannot affect a later upload of the same

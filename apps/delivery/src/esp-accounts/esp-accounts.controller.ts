@@ -9,7 +9,6 @@ import {
   getEspAccountAttempts,
   getEspWebhook,
   getLastSendHour,
-  listEspAccounts,
   listEspAccountsByPage,
   resolveEspWebhook,
   rotateEspWebhook,
@@ -17,6 +16,7 @@ import {
   testEspAccount,
   tryEspAccount,
   updateEspAccount,
+  toTimestamp,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { AttemptCountsRepository } from './attempt-counts.repository.js';
@@ -36,7 +36,7 @@ const toEspAccountResource = (
 ): EspAccountResource => ({
   object: 'esp_account',
   id: account.id,
-  created: Math.floor(account.createdAt.getTime() / 1000),
+  created: toTimestamp(account.createdAt),
   esp_type: account.espType,
   provider: espKinds[account.espType].slug,
   name: account.name,
@@ -74,14 +74,6 @@ export class EspAccountsController {
   @Handles(getLastSendHour)
   async lastSend({ accountId }: RequestContext): Promise<ResponseInputOf<typeof getLastSendHour>> {
     return { begins: await this.counts.lastHour(accountId) };
-  }
-
-  @Handles(listEspAccounts)
-  async list(
-    { accountId }: RequestContext,
-    { esp_type }: RequestOf<typeof listEspAccounts>,
-  ): Promise<ResponseInputOf<typeof listEspAccounts>> {
-    return this.toResources(accountId, await this.accounts.list(accountId, esp_type));
   }
 
   @Handles(listEspAccountsByPage)

@@ -12,7 +12,6 @@ import {
   espKinds,
   espTypes,
   getEspAccount,
-  listEspAccounts,
   listEspAccountsByPage,
   listLogEvents,
   lookUpCustomer,
@@ -84,7 +83,8 @@ describe('ESP accounts', () => {
     delivery.client.call(updateEspAccount, delivery.context, { name: 'Changed', ...body, esp_id });
   const remove = (esp_id: string): Promise<unknown> =>
     delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
-  const list = (): Promise<EspAccountResource[]> => delivery.client.call(listEspAccounts, delivery.context, {});
+  const list = async (): Promise<EspAccountResource[]> =>
+    (await delivery.client.call(listEspAccountsByPage, delivery.context, {})).items;
   const refused = (field: string) => ({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
   const asAnother = <Result>(ask: () => Promise<Result>): Promise<Result> => {
     const mine = delivery.context;
@@ -116,12 +116,13 @@ describe('ESP accounts', () => {
         await between();
       }
     };
-    expect(await pages()).toEqual({ sizes: [50, 50, 20], items: await list() });
-    expect(await pages('smtp')).toEqual({
-      sizes: [40],
-      items: (await list()).filter(({ esp_type }) => esp_type === 'smtp'),
-    });
-    const all = await list();
+    const { rows } = await delivery.sql.query<{ id: string }>(
+      'select id from esp_accounts where account_id = $1 order by created_at, id',
+      [accountId],
+    );
+    const { items: all, ...counted } = await pages();
+    expect([counted.sizes, all.map(({ id }) => id)]).toEqual([[50, 50, 20], rows.map(({ id }) => id)]);
+    expect(await pages('smtp')).toEqual({ sizes: [40], items: all.filter(({ esp_type }) => esp_type === 'smtp') });
     const { sizes, items } = await pages(undefined, () =>
       delivery.sql.query('delete from esp_accounts where account_id = $1 and id = any($2)', [
         accountId,
@@ -154,9 +155,9 @@ describe('ESP accounts', () => {
       const { slug } = espKinds[type];
       const account = await create(type, { esp_type: slug });
       expect(account).toMatchObject({ esp_type: type, provider: slug });
-      expect(await delivery.client.call(listEspAccounts, delivery.context, { esp_type: slug as EspType })).toEqual([
-        account,
-      ]);
+      expect(
+        (await delivery.client.call(listEspAccountsByPage, delivery.context, { esp_type: slug as EspType })).items,
+      ).toEqual([account]);
     });
 
     it.each<[EspType, object]>([

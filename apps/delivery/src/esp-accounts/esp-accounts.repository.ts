@@ -100,13 +100,6 @@ export class EspAccountsRepository {
     private readonly systemPool: SystemPool,
   ) {}
 
-  list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
-    return this.accounts.find({
-      where: { accountId, ...(espType ? { espType } : {}) },
-      order: { createdAt: 'ASC', id: 'ASC' },
-    });
-  }
-
   /** One page of the same list, after the account of a cursor; `next` is the cursor of the next page. */
   async page(
     accountId: string,

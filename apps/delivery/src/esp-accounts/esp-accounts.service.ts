@@ -7,7 +7,7 @@ import type {
   createEspAccount,
   updateEspAccount,
 } from '@postrider/contracts';
-import { ServiceError, credentialsByType, findEspAccountErrors, newId } from '@postrider/contracts';
+import { ServiceError, credentialsByType, findEspAccountErrors, newId, notFound } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import type { EspSettings } from '../drivers/driver-factory.js';
@@ -36,10 +36,6 @@ export class EspAccountsService {
     private readonly webhooks: EspWebhooksService,
     @Inject(CONFIG) private readonly config: DeliveryConfig,
   ) {}
-
-  list(accountId: string, espType: EspType | undefined): Promise<EspAccountEntity[]> {
-    return this.accounts.list(accountId, espType);
-  }
 
   page(
     accountId: string,
@@ -75,7 +71,7 @@ export class EspAccountsService {
   }
 
   async get(accountId: string, id: string): Promise<EspAccountEntity> {
-    return (await this.accounts.find(accountId, id)) ?? notFound();
+    return (await this.accounts.find(accountId, id)) ?? notFound('ESP account');
   }
 
   async create({ accountId, limits }: RequestContext, request: Create): Promise<EspAccountEntity> {
@@ -109,7 +105,7 @@ export class EspAccountsService {
       ...toEspAccountContent({ ...request, name: request.name ?? name }),
       ...resealed,
     });
-    if (changed === 'no such account') return notFound();
+    if (changed === 'no such account') return notFound('ESP account');
     if (changed === 'no such fallback') return fallbackNotFound();
     if (request.webhook) await this.webhooks.verifyBy(accountId, request.esp_id, request.webhook);
     this.drivers.invalidate(request.esp_id);
@@ -119,7 +115,7 @@ export class EspAccountsService {
 
   async delete(accountId: string, id: string): Promise<void> {
     const use = await this.accounts.remove(accountId, id);
-    if (!use) return notFound();
+    if (!use) return notFound('ESP account');
     if (use.fallbackFor.length > 0)
       throw new ServiceError(
         'in_use',
@@ -151,14 +147,11 @@ export class EspAccountsService {
   }
 
   private open(sealed: string | null, owner: { accountId: string; rowId: string }): Record<string, unknown> {
-    if (sealed === null)
-      throw ServiceError.invalidFields([{ field: 'credentials', message: 'are required: there are none yet' }]);
+    if (sealed === null) throw ServiceError.invalidField('credentials', 'are required: there are none yet');
     try {
       return JSON.parse(this.vault.open(sealed, owner)) as Record<string, unknown>;
     } catch {
-      throw ServiceError.invalidFields([
-        { field: 'credentials', message: 'are required: SECRETS_KEY does not decrypt the stored ones' },
-      ]);
+      throw ServiceError.invalidField('credentials', 'are required: SECRETS_KEY does not decrypt the stored ones');
     }
   }
 }
@@ -186,10 +179,6 @@ export const toSettings = ({
   bounces,
   tracking,
 });
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'ESP account not found');
-}
 
 function fallbackNotFound(): never {
   throw new ServiceError('esp_account_not_found', 'The fallback ESP account was not found', [

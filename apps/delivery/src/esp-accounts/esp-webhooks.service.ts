@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ResponseInputOf, getEspWebhook, resolveEspWebhook } from '@postrider/contracts';
 import type { SecretOwner } from '@postrider/secrets';
-import { isReporting, readWebhookToken, ServiceError, buildWebhookToken } from '@postrider/contracts';
+import { isReporting, readWebhookToken, buildWebhookToken, notFound } from '@postrider/contracts';
 import { CredentialVault } from './credential-vault.js';
 import type { EspAccountEntity } from './esp-account.entity.js';
 import { EspWebhooksRepository } from './esp-accounts.repository.js';
@@ -27,14 +27,14 @@ export class EspWebhooksService {
 
   /** The webhook of an account. One created before there were webhooks gets its first token now. */
   async show(accountId: string, id: string): Promise<ResponseInputOf<typeof getEspWebhook>> {
-    const account = (await this.accounts.find(accountId, id)) ?? notFound();
+    const account = (await this.accounts.find(accountId, id)) ?? notFound('ESP account');
     if (!isReporting(account.espType)) return {};
     const { token, registered } = this.unseal(account) ?? (await this.change(accountId, id, (webhook) => webhook));
     return { token, registered };
   }
 
   async rotate(accountId: string, id: string): Promise<string | undefined> {
-    const { espType } = (await this.accounts.find(accountId, id)) ?? notFound();
+    const { espType } = (await this.accounts.find(accountId, id)) ?? notFound('ESP account');
     if (!isReporting(espType)) return undefined;
     return (await this.change(accountId, id, ({ settings }) => ({ token: newToken(accountId, id), settings }))).token;
   }
@@ -56,10 +56,10 @@ export class EspWebhooksService {
   /** A token contains its account, so the token of another account is not found. */
   async resolve(accountId: string, token: string): Promise<ResponseInputOf<typeof resolveEspWebhook>> {
     const named = readWebhookToken(token);
-    if (named?.accountId !== accountId) return notFound();
-    const account = (await this.accounts.find(accountId, named.espAccountId)) ?? notFound();
-    const webhook = this.unseal(account) ?? notFound();
-    if (!timingSafeEqual(Buffer.from(webhook.token), Buffer.from(token))) return notFound();
+    if (named?.accountId !== accountId) return notFound('ESP account');
+    const account = (await this.accounts.find(accountId, named.espAccountId)) ?? notFound('ESP account');
+    const webhook = this.unseal(account) ?? notFound('ESP account');
+    if (!timingSafeEqual(Buffer.from(webhook.token), Buffer.from(token))) return notFound('ESP account');
     return { esp_id: account.id, esp_type: account.espType, settings: webhook.settings };
   }
 
@@ -69,7 +69,7 @@ export class EspWebhooksService {
       changed = change(this.unseal(account) ?? { token: newToken(accountId, id) });
       return this.vault.seal(JSON.stringify(changed), getSecretOwner(account));
     });
-    return changed ?? notFound();
+    return changed ?? notFound('ESP account');
   }
 
   /** A webhook that no key of SECRETS_KEY decrypts counts as missing. */
@@ -91,7 +91,3 @@ const getSecretOwner = ({ accountId, id }: EspAccountEntity): SecretOwner => ({
 
 const newToken = (accountId: string, id: string): string =>
   buildWebhookToken(accountId, id, randomBytes(32).toString('base64url'));
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'ESP account not found');
-}

@@ -152,7 +152,7 @@ const cursorPattern = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?:
 function fromCursor(cursor: string): FailurePosition {
   const [, failed_at, message_id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (failed_at === undefined || message_id === undefined || Number.isNaN(Date.parse(failed_at)))
-    throw ServiceError.invalidFields([{ field: 'cursor', message: 'must be a next_cursor of an earlier page' }]);
+    throw ServiceError.invalidField('cursor', 'must be a next_cursor of an earlier page');
   return { failed_at, message_id };
 }
 

@@ -9,7 +9,7 @@ import {
   listLogs,
   listNewerLogs,
   searchLogs,
-  ServiceError,
+  notFound,
 } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { LogSearchService } from './log-search.service.js';
@@ -42,7 +42,7 @@ export class LogsController {
 
   @Handles(getLog)
   async get(context: RequestContext, { log_id }: RequestOf<typeof getLog>): Promise<ResponseInputOf<typeof getLog>> {
-    return (await this.logs.find(context.accountId, log_id)) ?? logNotFound();
+    return (await this.logs.find(context.accountId, log_id)) ?? notFound('Log');
   }
 
   @Handles(listLogEvents)
@@ -51,7 +51,7 @@ export class LogsController {
     { log_id }: RequestOf<typeof listLogEvents>,
   ): Promise<ResponseInputOf<typeof listLogEvents>> {
     const events = await this.logs.events(context.accountId, log_id);
-    return events.length > 0 ? events : logNotFound();
+    return events.length > 0 ? events : notFound('Log');
   }
 
   @Handles(listAttempts)
@@ -59,7 +59,7 @@ export class LogsController {
     context: RequestContext,
     { log_id }: RequestOf<typeof listAttempts>,
   ): Promise<ResponseInputOf<typeof listAttempts>> {
-    return (await this.logs.attempts(context.accountId, log_id)) ?? logNotFound();
+    return (await this.logs.attempts(context.accountId, log_id)) ?? notFound('Log');
   }
 
   @Handles(listCustomerLogs)
@@ -69,8 +69,4 @@ export class LogsController {
   ): Promise<ResponseInputOf<typeof listCustomerLogs>> {
     return this.logs.listOfRecipient(context.accountId, addressKey(email), count, range);
   }
-}
-
-function logNotFound(): never {
-  throw new ServiceError('not_found', 'Log not found');
 }

@@ -73,7 +73,7 @@ export class AcceptanceService {
     ]);
     const sender = chooseSender(request, espAccount);
     if (!(await this.blobs.keep(context.accountId, request.attachments, request.send_at)))
-      throw ServiceError.invalidFields([{ field: 'files', message: 'are no longer stored; send them again' }]);
+      throw ServiceError.invalidField('files', 'are no longer stored; send them again');
     const mails = await Promise.all(
       recipients.map(async (recipient, index) => {
         const customer = customers[index];
@@ -139,9 +139,10 @@ export class AcceptanceService {
    */
   private checkTracking(choice: TrackingChoice | undefined): void {
     if (this.tracking.isPossible || !(choice?.opens || choice?.clicks)) return;
-    throw ServiceError.invalidFields([
-      { field: 'tracking', message: 'is not possible: the operator has not set PUBLIC_URL and TRACKING_KEY' },
-    ]);
+    throw ServiceError.invalidField(
+      'tracking',
+      'is not possible: the operator has not set PUBLIC_URL and TRACKING_KEY',
+    );
   }
 
   /** When the customer service is down, the email is sent in the template's default locale. */
@@ -169,5 +170,5 @@ export class AcceptanceService {
 
 /** The contract of the gateway requires one of both. */
 function templateRequired(): never {
-  throw ServiceError.invalidFields([{ field: 'template', message: 'is required, or subject with html or text' }]);
+  throw ServiceError.invalidField('template', 'is required, or subject with html or text');
 }

@@ -34,12 +34,10 @@ export function chooseSender(
       [{ field: 'sender', message: 'is required' }],
     );
   if (unsendableAddresses({ sender }).length > 0)
-    throw ServiceError.invalidFields([
-      {
-        field: 'sender',
-        message: 'is required: the default sender of the ESP account has an invalid address',
-      },
-    ]);
+    throw ServiceError.invalidField(
+      'sender',
+      'is required: the default sender of the ESP account has an invalid address',
+    );
   const [reply_to = sender.reply_to] = [request.reply_to ?? []].flat();
   return { ...sender, reply_to };
 }

@@ -68,7 +68,7 @@ export class MessageCommit {
         this.dispatcher.dispatch(slot, {
           ...message,
           artifact: message.artifact?.compiled,
-          suppressed: acceptance.suppressed.get(message.id),
+          suppressed: acceptance.suppressed.get(message.id) ?? [],
           requestId: context.requestId,
           traceparent: getTraceparent(),
           attempt: 1,

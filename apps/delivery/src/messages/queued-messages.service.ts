@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { cancelMessage, RequestContext, RequestOf, rescheduleMessage } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, notFound } from '@postrider/contracts';
 import { OutboxRelay } from '@postrider/outbox';
 import { BlobsRepository } from '../blobs/blobs.repository.js';
 import { endedEvent } from '../logs/mail-events.js';
@@ -18,7 +18,7 @@ export class QueuedMessagesService {
   /** @throws ServiceError `not_found`, `not_cancellable` */
   async cancel(context: RequestContext, { log_id }: RequestOf<typeof cancelMessage>): Promise<void> {
     const mail = await this.messages.findRouted(context.accountId, log_id);
-    if (!mail) throw new ServiceError('not_found', 'Log not found');
+    if (!mail) notFound('Log');
     if (!(await this.messages.cancel(endedEvent(context, mail, cancelled), context.accountId, log_id)))
       throw new ServiceError('not_cancellable', 'This message is already handed to a provider or final');
     this.relay.wake();
@@ -30,7 +30,7 @@ export class QueuedMessagesService {
     { log_id, send_at }: RequestOf<typeof rescheduleMessage>,
   ): Promise<void> {
     const mail = await this.messages.findSent(accountId, log_id);
-    if (!mail) throw new ServiceError('not_found', 'Log not found');
+    if (!mail) notFound('Log');
     const kept = await this.blobs.keep(accountId, mail.content.attachments, send_at);
     if (!kept || !(await this.messages.reschedule(accountId, log_id, send_at)))
       throw new ServiceError('not_cancellable', 'This message is not scheduled, or its time has come');

@@ -31,16 +31,13 @@ export class ResendService {
   ): Promise<Receipt> {
     const message = await this.stored.findSendable(context.accountId, log_id);
     if (!message) throw new ServiceError('log_not_found', `No log with id ${log_id.slice(0, 64)} found`);
-    if (isUndecided(message))
-      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of an email that has not been sent yet' }]);
+    if (isUndecided(message)) throw ServiceError.invalidField('log_id', 'is of an email that has not been sent yet');
     if (isPseudonym(message.content.recipient.address))
-      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of an email whose recipient was erased' }]);
+      throw ServiceError.invalidField('log_id', 'is of an email whose recipient was erased');
     if (unsendableAddresses(message.content).length > 0)
-      throw ServiceError.invalidFields([{ field: 'log_id', message: 'is of a message with an invalid address' }]);
+      throw ServiceError.invalidField('log_id', 'is of a message with an invalid address');
     if (!(await this.blobs.keep(context.accountId, message.content.attachments))) {
-      throw ServiceError.invalidFields([
-        { field: 'log_id', message: 'is of a message whose attachments are no longer stored' },
-      ]);
+      throw ServiceError.invalidField('log_id', 'is of a message whose attachments are no longer stored');
     }
     const { espAccountId, rated, content, ...chosen } = message;
     if (rated === null && espAccountId !== builtinAccountId)

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '@postrider/concurrency';
 import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { compareVersion, isPseudonym, resolveTemplate, ServiceError } from '@postrider/contracts';
+import { compareVersion, isPseudonym, resolveTemplate, ServiceError, notFound } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
@@ -49,8 +49,7 @@ export class VersionComparisonService {
   ): Promise<ResponseInputOf<typeof compareVersion>> {
     const { template_id, locale, version_id, limit = defaultLimit, cursor = newest } = request;
     const version = await this.resolve(context, { template_id, locale, version_id });
-    if (version?.version_id !== version_id || (locale !== undefined && version.locale !== locale))
-      throw new ServiceError('not_found', 'Version not found');
+    if (version?.version_id !== version_id || (locale !== undefined && version.locale !== locale)) notFound('Version');
     const published = await this.resolve(context, { template_id, locale: version.locale });
     const endsAt = Date.now() + maxMs;
     const comparison = new Comparison();
@@ -87,7 +86,7 @@ export class VersionComparisonService {
     await othersTurn();
     if (isPseudonym(content.recipient.address)) return;
     const after = await this.view.render(context, { artifactId, content });
-    if (!after) throw new ServiceError('not_found', 'Version not found');
+    if (!after) notFound('Version');
     const before =
       publishedId === undefined ? undefined : await this.view.render(context, { artifactId: publishedId, content });
     const rendered: RenderedMessage | undefined = before instanceof RenderingRefused ? undefined : before;

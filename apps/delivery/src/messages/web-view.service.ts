@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, RequestContext } from '@postrider/contracts';
-import { ServiceError, isPseudonym } from '@postrider/contracts';
+import { isPseudonym, notFound } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import { RenderingRefused } from '@postrider/rendering';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
@@ -53,15 +53,15 @@ export class WebViewService {
   ) {}
 
   async show({ accountId, requestId, deadline }: RequestContext, id: string): Promise<{ html: string }> {
-    const stored = (await this.messages.findSent(accountId, id)) ?? notFound();
-    if (isUndecided(stored) || isPseudonym(stored.content.recipient.address)) notFound();
+    const stored = (await this.messages.findSent(accountId, id)) ?? notFound('Message');
+    if (isUndecided(stored) || isPseudonym(stored.content.recipient.address)) notFound('Message');
     const message = { ...stored, id, accountId, requestId };
     try {
-      const artifact = (await this.artifacts.get(message)) ?? notFound();
+      const artifact = (await this.artifacts.get(message)) ?? notFound('Message');
       const tracked = this.tracking.of(trackedMessage(message), artifact);
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
       const rendered = await this.renderer.render(artifact, message, signal, tracked);
-      if (rendered instanceof RenderingRefused || rendered.html === undefined) notFound();
+      if (rendered instanceof RenderingRefused || rendered.html === undefined) notFound('Message');
       const html = tracked?.asPage(rendered) ?? rendered.html;
       return { html: await this.withPictures(accountId, html, stored.content.attachments, signal) };
     } catch (error) {
@@ -94,8 +94,4 @@ export class WebViewService {
       release();
     }
   }
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Message not found');
 }

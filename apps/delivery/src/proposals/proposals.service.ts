@@ -11,7 +11,7 @@ import type {
   RequestOf,
   SendProposal,
 } from '@postrider/contracts';
-import { addressKey, internalKey, ServiceError } from '@postrider/contracts';
+import { addressKey, internalKey, ServiceError, notFound } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import type { Artifact } from '@postrider/rendering';
 import { RenderingRefused } from '@postrider/rendering';
@@ -19,7 +19,7 @@ import { toMessageContent } from '../messages/accepted-content.js';
 import { AcceptanceService } from '../messages/acceptance.service.js';
 import { ContentCompiler } from '../messages/content-compiler.js';
 import { MailView, toView } from '../messages/mail-view.js';
-import type { ProposedMail } from './proposal.entity.js';
+import type { ProposedMail } from './proposals.repository.js';
 import type { StoredProposal } from './proposals.repository.js';
 import { ProposalsRepository } from './proposals.repository.js';
 
@@ -104,7 +104,7 @@ export class ProposalsService {
     const content = request.template === undefined ? undefined : chosen;
     try {
       const { receipt_id } = await this.acceptance.accept(context, { ...request, idempotency }, content);
-      return (await this.proposals.settle(accountId, proposal_id, receipt_id, decided_by)) ?? notFound();
+      return (await this.proposals.settle(accountId, proposal_id, receipt_id, decided_by)) ?? notFound('Proposal');
     } catch (error) {
       if (error instanceof ServiceError && error.carriedOut === 'no' && error.code !== 'idempotency_in_progress')
         await this.proposals.reopen(accountId, proposal_id);
@@ -136,7 +136,7 @@ export class ProposalsService {
   }
 
   private async find({ accountId }: RequestContext, id: string): Promise<StoredProposal> {
-    return (await this.proposals.find(accountId, id)) ?? notFound();
+    return (await this.proposals.find(accountId, id)) ?? notFound('Proposal');
   }
 
   private async findFor(context: RequestContext, { proposal_id, test }: Decision): Promise<StoredProposal> {
@@ -163,7 +163,3 @@ const closedReasons: Readonly<Record<SendProposal['status'], string>> = {
   rejected: 'was already rejected',
   expired: 'has expired',
 };
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Proposal not found');
-}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryConfig } from '../config.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
-import { toLane } from '../esp-accounts/lane.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import type { CampaignTurns } from './campaign-turns.js';
 import { Lanes } from './lanes.js';
@@ -131,16 +130,5 @@ describe('a claim', () => {
     expect(taken).toHaveLength(40);
     // The order is random: fewer than six of forty happens once in a million runs.
     expect(Math.min(of['esp_acme_1'] ?? 0, of['esp_acme_1:drip'] ?? 0)).toBeGreaterThan(5);
-  });
-
-  it('claims rows that an earlier release queued', async () => {
-    await due('acme', 1, 2, 60);
-    await delivery.sql.query(`update work set lane = case when message_id like '%1' then 'test' else 'builtin' end`);
-    const rows = await claim(new Lanes(slots, 64));
-    expect(rows.map(({ espAccountId, test }) => [espAccountId, test]).toSorted()).toEqual([
-      ['builtin', false],
-      ['esp_acme_1', true],
-    ]);
-    expect(toLane('acme', 'builtin', false).id).toBe('builtin:acme');
   });
 });

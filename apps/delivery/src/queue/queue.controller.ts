@@ -3,18 +3,16 @@ import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/cont
 import { getQueue, moveMail, retryEspAccount } from '@postrider/contracts';
 import { RecentAnswers } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
-import { MailMoves } from './mail-moves.service.js';
-import { EspAccountRetries } from './retries.service.js';
+import { QueueService } from './queue.service.js';
 import { QueueView } from './queue-view.js';
 
 @Controller()
 export class QueueController {
-  private readonly recent = new RecentAnswers(({ accountId }) => this.queue.of(accountId));
+  private readonly recent = new RecentAnswers(({ accountId }) => this.view.of(accountId));
 
   constructor(
-    private readonly queue: QueueView,
-    private readonly moves: MailMoves,
-    private readonly retries: EspAccountRetries,
+    private readonly view: QueueView,
+    private readonly queue: QueueService,
   ) {}
 
   @Handles(getQueue)
@@ -24,7 +22,7 @@ export class QueueController {
 
   @Handles(moveMail)
   move(context: RequestContext, request: RequestOf<typeof moveMail>): Promise<ResponseInputOf<typeof moveMail>> {
-    return this.moves.move(context, request);
+    return this.queue.move(context, request);
   }
 
   @Handles(retryEspAccount)
@@ -32,6 +30,6 @@ export class QueueController {
     context: RequestContext,
     request: RequestOf<typeof retryEspAccount>,
   ): Promise<ResponseInputOf<typeof retryEspAccount>> {
-    return this.retries.retry(context, request);
+    return this.queue.retry(context, request);
   }
 }

@@ -9,7 +9,7 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import { selectSuppressions } from '../suppressions/suppressions.repository.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
-import { rankByStatus } from '../logs/log.entity.js';
+import { rankByStatus } from '../logs/status-ranks.js';
 
 /**
  * The most lanes that a claim from all lanes reads. If there are more, it claims nothing, and further claims name
@@ -145,7 +145,7 @@ select leased.message_id as id, leased.account_id as "accountId", leased.lane, l
        coalesce(${espAccountOfLane('leased')}, messages.esp_account_id) as "espAccountId", ${espAccountOfLane('leased')} is null as test,
        messages.artifact_id as "artifactId", case when messages.template_id = '' then ${selectPackedArtifact('messages')} end as "packedArtifact", messages.content, messages.template_id as "templateId",
        log.template_name as "templateName", log.version_name as "versionName", log.locale,
-       case when messages.address_hashes is not null then coalesce(${selectSuppressions('messages', 'messages.address_hashes')}, '[]') end as suppressed,
+       coalesce(${selectSuppressions('messages', 'messages.address_hashes')}, '[]') as suppressed,
        leased.seen, leased.due_for as "dueForMs", exists (select from fitting where not fits) as cut, lane_count.too_many as "tooMany"
 from lane_count left join (
   leased join messages_as_sent as messages on messages.account_id = leased.account_id and messages.id = leased.message_id
@@ -185,8 +185,7 @@ export interface ClaimedRow {
   readonly locale: string | null;
   readonly test: boolean;
   readonly content: MessageContent;
-  /** Null when an earlier release accepted it. */
-  readonly suppressed: readonly FoundSuppression[] | null;
+  readonly suppressed: readonly FoundSuppression[];
   readonly dueForMs: number;
   /**
    * `seen`: due rows of its lane among the candidates. `cut`: whether candidates of any lane were skipped in favour of

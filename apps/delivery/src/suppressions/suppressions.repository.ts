@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf, SuppressionReason, SuppressionResource, listSuppressions } from '@postrider/contracts';
 import { addressKey, maxNoteLength, suppressionReasons } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
-import { SystemPool, TenantPool } from '@postrider/service';
+import { SystemPool } from '@postrider/service';
 import { hash } from 'node:crypto';
 
 /** A suppression to insert. */
@@ -97,7 +97,6 @@ const bytes = (hash: string): string => `\\x${hash}`;
 export class SuppressionsRepository {
   constructor(
     private readonly database: DataSource,
-    private readonly tenantPool: TenantPool,
     private readonly systemPool: SystemPool,
   ) {}
 
@@ -109,16 +108,6 @@ export class SuppressionsRepository {
       values: [accountId, enough],
     });
     return rows[0]?.stored ?? 0;
-  }
-
-  /** The suppressions for an email that was leased without them. `hashes` is in the format of `addressHashes`. */
-  async find(accountId: string, hashes: string): Promise<readonly FoundSuppression[]> {
-    const { rows } = await this.tenantPool.query<{ found: FoundSuppression[] | null }>(accountId, {
-      name: 'suppressions-of-mail',
-      text: `select ${selectSuppressions('mail', 'mail.hashes')} as found from (select $1::text as account_id, $2::bytea[] as hashes) as mail`,
-      values: [accountId, hashes],
-    });
-    return rows[0]?.found ?? [];
   }
 
   /** Newest first. Without an address, each reason is read separately through its index. */

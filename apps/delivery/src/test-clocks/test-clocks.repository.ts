@@ -7,7 +7,7 @@ import type {
   advanceTestClock,
   createTestClock,
 } from '@postrider/contracts';
-import { addressKey, newId, ServiceError } from '@postrider/contracts';
+import { addressKey, newId, ServiceError, notFound } from '@postrider/contracts';
 import { CountedRows } from '@postrider/limits';
 import { DataSource } from 'typeorm';
 import { toDripLane, toLane } from '../esp-accounts/lane.js';
@@ -156,7 +156,7 @@ export class TestClocksRepository {
   /** @throws ServiceError `not_found` */
   async get(accountId: string, id: string): Promise<TestClock> {
     const [row] = await this.database.query<Row[]>(shown('id = $3'), [accountId, getLaneIds(accountId), id]);
-    if (!row) throw new ServiceError('not_found', 'Test clock not found');
+    if (!row) notFound('Test clock');
     return toResource(row);
   }
 
@@ -166,7 +166,7 @@ export class TestClocksRepository {
       'delete from test_clocks where account_id = $1 and id = $2 returning id',
       [accountId, id],
     );
-    if (deleted.length === 0) throw new ServiceError('not_found', 'Test clock not found');
+    if (deleted.length === 0) notFound('Test clock');
   }
 
   /** `members`: memberships that wait for the email of a step. */

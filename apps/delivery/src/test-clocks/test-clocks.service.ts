@@ -32,7 +32,7 @@ export class TestClocksService {
   async advance(context: RequestContext, id: string, to: number): Promise<AdvanceResponse> {
     const { time, recipients } = await this.clocks.get(context.accountId, id);
     if (to > time + maxAdvanceSeconds)
-      throw ServiceError.invalidFields([{ field: 'to', message: 'must be at most ten years ahead of the clock' }]);
+      throw ServiceError.invalidField('to', 'must be at most ten years ahead of the clock');
     const emails = await this.turns
       .run(() => this.advanceTo(context, id, recipients, to), { key: context.accountId, timeoutMs: maxWaitMs })
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ResponseInputOf, CredentialsOf, RegistrableEspType, setUpEspWebhook } from '@postrider/contracts';
-import { ServiceError, espKinds, isRegistrable, isReporting } from '@postrider/contracts';
+import { ServiceError, espKinds, isRegistrable, isReporting, notFound } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { DeliveryConfig } from '../config.js';
 import { createProvider } from '../drivers/driver-factory.js';
@@ -96,7 +96,7 @@ export class WebhookSetupService {
 
   async run(accountId: string, id: string, publicUrl: string): Promise<ResponseInputOf<typeof setUpEspWebhook>> {
     const account = await this.accounts.find(accountId, id);
-    if (!account) throw new ServiceError('not_found', 'ESP account not found');
+    if (!account) notFound('ESP account');
     const { token } = await this.limiter.run(accountId, () => this.setup.run(account, publicUrl));
     return { token };
   }

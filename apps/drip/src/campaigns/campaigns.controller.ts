@@ -5,7 +5,6 @@ import {
   deleteDripCampaign,
   getDripCampaign,
   getDripUsage,
-  listDripCampaigns,
   listDripCampaignsByPage,
   updateDripCampaign,
 } from '@postrider/contracts';
@@ -15,11 +14,6 @@ import { CampaignsService } from './campaigns.service.js';
 @Controller()
 export class CampaignsController {
   constructor(private readonly campaigns: CampaignsService) {}
-
-  @Handles(listDripCampaigns)
-  list(context: RequestContext): Promise<ResponseInputOf<typeof listDripCampaigns>> {
-    return this.campaigns.list(context);
-  }
 
   @Handles(listDripCampaignsByPage)
   page(

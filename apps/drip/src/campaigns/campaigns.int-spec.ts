@@ -4,7 +4,6 @@ import {
   createDripCampaign,
   findTemplates,
   getDripCampaign,
-  listDripCampaigns,
   listDripCampaignsByPage,
   listDripMembers,
   newId,
@@ -43,7 +42,7 @@ describe('drip campaigns', () => {
       after = page.next;
     }
     expect(sizes).toEqual([50, 50]);
-    expect(items).toEqual(await drip.ask(listDripCampaigns, {}));
+    expect(items.map(({ name }) => name)).toEqual([...Array(101).keys()].filter((n) => n !== 50).map(String));
     expect(items[70]!.drip_steps.map(({ delay_seconds }) => delay_seconds)).toEqual(['2', '1']);
 
     drip.context = other;

@@ -48,16 +48,6 @@ export class CampaignsRepository {
     private readonly counts: CountsRepository,
   ) {}
 
-  async list(accountId: string): Promise<DripCampaignResource[]> {
-    const { manager } = this.database;
-    const [campaigns, steps, counts] = await Promise.all([
-      manager.find(CampaignEntity, { where: { accountId, deletedAt: IsNull() }, order: { id: 'ASC' } }),
-      manager.findBy(StepEntity, { accountId }),
-      this.counts.of(manager, accountId),
-    ]);
-    return withSteps(campaigns, steps, counts);
-  }
-
   /** One page of the list; `next` is the id to continue after. */
   async page(accountId: string, after = ''): Promise<{ items: DripCampaignResource[]; next?: string }> {
     const { manager } = this.database;

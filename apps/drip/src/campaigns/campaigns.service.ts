@@ -10,7 +10,14 @@ import type {
   getDripUsage,
   updateDripCampaign,
 } from '@postrider/contracts';
-import { ServiceError, dripCampaignChanged, findTemplates, newId, setDripCampaignState } from '@postrider/contracts';
+import {
+  ServiceError,
+  dripCampaignChanged,
+  findTemplates,
+  newId,
+  setDripCampaignState,
+  notFound,
+} from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { Outbox, OutboxRelay } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
@@ -57,10 +64,6 @@ export class CampaignsService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  list({ accountId }: RequestContext): Promise<DripCampaignResource[]> {
-    return this.campaigns.list(accountId);
-  }
-
   page(
     { accountId }: RequestContext,
     after: string | undefined,
@@ -73,7 +76,7 @@ export class CampaignsService {
       this.campaigns.find(accountId, id),
       this.waitingByStep.of(accountId, id),
     ]);
-    if (!campaign) return notFound();
+    if (!campaign) return notFound('Drip campaign');
     if (!waiting) return campaign;
     return {
       ...campaign,
@@ -121,8 +124,9 @@ export class CampaignsService {
     const wanted =
       drip_steps || trigger_email_id ? await this.wantedSteps(context, trigger_email_id ?? '', drip_steps ?? []) : [];
     const change = async (tx: EntityManager) => {
-      const campaign = (await this.campaigns.lock(tx, context.accountId, drip_campaign_id)) ?? notFound();
-      if (campaign.deletedAt) notFound();
+      const campaign =
+        (await this.campaigns.lock(tx, context.accountId, drip_campaign_id)) ?? notFound('Drip campaign');
+      if (campaign.deletedAt) notFound('Drip campaign');
       const { steps, removed } = drip_steps
         ? (matchSteps(campaign.steps, wanted, newStepId) ?? unknownStep())
         : { steps: undefined, removed: [] };
@@ -138,7 +142,7 @@ export class CampaignsService {
   /** Members end when they are next due, and their emails are cancelled. The caller can repeat it until it succeeds. */
   async delete(context: RequestContext, id: string): Promise<void> {
     const end = async (tx: EntityManager) => {
-      const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound();
+      const campaign = (await this.campaigns.lock(tx, context.accountId, id)) ?? notFound('Drip campaign');
       await this.campaigns.delete(tx, campaign);
       return this.publishState(tx, context, campaign, 'ended', []);
     };
@@ -206,14 +210,11 @@ export class CampaignsService {
   }
 }
 
-function notFound(): never {
-  throw new ServiceError('not_found', 'Drip campaign not found');
-}
-
 function unknownStep(): never {
-  throw ServiceError.invalidFields([
-    { field: 'drip_steps', message: 'must contain each step id at most once, and only ids of this campaign' },
-  ]);
+  throw ServiceError.invalidField(
+    'drip_steps',
+    'must contain each step id at most once, and only ids of this campaign',
+  );
 }
 
 function templateNotFound(field: string): never {

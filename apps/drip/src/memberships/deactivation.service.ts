@@ -6,7 +6,7 @@ import {
   cancelDripMails,
   dripMembershipLeft,
   maxCancelledMemberships,
-  ServiceError,
+  notFound,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { addToOutbox, outboxRow, OutboxRelay } from '@postrider/outbox';
@@ -38,7 +38,7 @@ export class DeactivationService {
     address: string,
   ): Promise<ResponseInputOf<typeof deactivateDripCampaign>> {
     const campaign = await this.campaigns.find(context.accountId, campaignId);
-    if (!campaign) throw new ServiceError('not_found', 'Drip campaign not found');
+    if (!campaign) notFound('Drip campaign');
     const wasMember = await this.leave(context, addressKey(address), campaignId);
     return {
       drip_campaign: { id: campaign.id, name: campaign.name },

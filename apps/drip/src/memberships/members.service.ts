@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ResponseInputOf, listDripMembers, RequestContext, RequestOf } from '@postrider/contracts';
-import { addressKey, ServiceError } from '@postrider/contracts';
+import { addressKey, notFound } from '@postrider/contracts';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -15,8 +15,7 @@ export class MembersService {
     { accountId }: RequestContext,
     request: RequestOf<typeof listDripMembers>,
   ): Promise<ResponseInputOf<typeof listDripMembers>> {
-    if (!(await this.campaigns.find(accountId, request.drip_campaign_id)))
-      throw new ServiceError('not_found', 'Drip campaign not found');
+    if (!(await this.campaigns.find(accountId, request.drip_campaign_id))) notFound('Drip campaign');
     return this.members.page(accountId, request);
   }
 

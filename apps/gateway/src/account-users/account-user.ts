@@ -1,4 +1,4 @@
-import { optionalOrEmpty, emailAddress, id, text, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, emailAddress, id, text, timestamp, toTimestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import { roles } from '../http/caller.js';
 import type { Membership } from '../invitations/memberships.repository.js';
@@ -44,5 +44,5 @@ export const toAccountUser = (membership: Membership): AccountUserResource => ({
   name: membership.name,
   role: membership.role,
   status: membership.userId === null ? 'invited' : 'active',
-  created: Math.floor(membership.createdAt.getTime() / 1_000),
+  created: toTimestamp(membership.createdAt),
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, notFound } from '@postrider/contracts';
 import { CONFIG } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -53,7 +53,7 @@ export class AccountUsersService {
     const email = storedAddress(address);
     const before = await this.memberships.findByEmail(this.database.manager, accountId, email);
     if (before && before.userId !== null)
-      throw ServiceError.invalidFields([{ field: 'email', message: 'belongs to a user of this account already' }]);
+      throw ServiceError.invalidField('email', 'belongs to a user of this account already');
     const [invited, token, linkMailId] = await this.memberships.invite(
       this.database.manager,
       caller,
@@ -108,7 +108,7 @@ export class AccountUsersService {
     id: string,
   ): Promise<Membership> {
     const member = await this.memberships.find(tx, id);
-    if (member?.accountId !== accountId) throw new ServiceError('not_found', 'User not found');
+    if (member?.accountId !== accountId) notFound('User');
     return member;
   }
 

@@ -7,6 +7,7 @@ import {
   timestamp,
   id,
   trackingChoice,
+  toTimestamp,
 } from '@postrider/contracts';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -89,7 +90,7 @@ export const toAccountResource = (account: Omit<AccountEntity, 'systemMail'>): A
     object: 'account',
     id: account.id,
     name: account.name,
-    created: Math.floor(account.createdAt.getTime() / 1_000),
+    created: toTimestamp(account.createdAt),
     ...(account.defaultSender ? { default_sender: account.defaultSender } : {}),
     tracking,
     require_review: account.requireReview,

@@ -1,4 +1,4 @@
-import { optionalOrEmpty, id, text, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, id, text, timestamp, toTimestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import { keyKinds, scopes } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
@@ -46,16 +46,14 @@ export const newApiKeyResource = apiKeyResource
   .meta({ id: 'NewApiKey', description: 'A key with its secret.' });
 export type NewApiKeyResource = z.output<typeof newApiKeyResource>;
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 export const toApiKeyResource = (key: ApiKeyEntity): ApiKeyResource => ({
   object: 'api_key',
   id: key.id,
   kind: key.kind,
   name: key.name,
   hint: key.hint,
-  created: seconds(key.createdAt),
+  created: toTimestamp(key.createdAt),
   ...(key.scopes ? { scopes: key.scopes } : {}),
-  ...(key.expiresAt ? { expires: seconds(key.expiresAt) } : {}),
-  ...(key.lastUsedAt ? { last_used: seconds(key.lastUsedAt) } : {}),
+  ...(key.expiresAt ? { expires: toTimestamp(key.expiresAt) } : {}),
+  ...(key.lastUsedAt ? { last_used: toTimestamp(key.lastUsedAt) } : {}),
 });

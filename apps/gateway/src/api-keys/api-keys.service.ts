@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId, ServiceError } from '@postrider/contracts';
+import { newId, ServiceError, notFound } from '@postrider/contracts';
 import { AuthenticationService } from '../authentication/authentication.service.js';
 import type { Caller } from '../http/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
@@ -46,7 +46,7 @@ export class ApiKeysService {
 
   async revoke(caller: Caller, id: string): Promise<void> {
     const key: ApiKeyEntity | null = await this.keys.find(caller.accountId, id);
-    if (!key) throw new ServiceError('not_found', 'API key not found');
+    if (!key) notFound('API key');
     this.refuseTestOverLive(caller, key.kind);
     await this.keys.revoke(caller.accountId, id);
     this.authentication.evict(id);

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TokenBuckets, getBurst } from '@postrider/concurrency';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, toTimestamp } from '@postrider/contracts';
 import type { ApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
 import { ChangeLog } from '../http/endpoint.js';
@@ -185,7 +185,7 @@ function getId(resource: unknown): string | undefined {
 const toAuditEntry = ({ before, after, ...row }: AuditRow): AuditEntryResource => ({
   object: 'audit_entry',
   id: row.id,
-  created: Math.floor(row.createdAt.getTime() / 1_000),
+  created: toTimestamp(row.createdAt),
   actor: { type: row.actorType, id: row.actorId, name: row.actorName },
   operation: row.operation,
   summary: row.summary,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, notFound } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { IncomingApiRequest } from '../http/api-request.js';
 import type { Caller } from '../http/caller.js';
@@ -69,11 +69,9 @@ export class SessionAuthenticationService {
 function chosenAccount({ accounts }: StoredSession, { headers }: RequestHeaders): SessionAccount {
   const accountId = headers[accountHeader];
   if (accountId === undefined && accounts.length > 1)
-    throw ServiceError.invalidFields([
-      { field: 'Postrider-Account', message: 'is required: you have several accounts' },
-    ]);
+    throw ServiceError.invalidField('Postrider-Account', 'is required: you have several accounts');
   const account = accountId === undefined ? accounts[0] : accounts.find(({ id }) => id === accountId);
-  if (!account) throw new ServiceError('not_found', 'Account not found');
+  if (!account) notFound('Account');
   return account;
 }
 

@@ -14,14 +14,11 @@ const headerLength = 65_536;
  * @throws ServiceError `invalid_request`
  */
 export function poArchive({ po, locale }: Body): Buffer {
-  if (typeof po !== 'string')
-    throw ServiceError.invalidFields([{ field: 'po', message: 'must be the text of a .po file' }]);
+  if (typeof po !== 'string') throw ServiceError.invalidField('po', 'must be the text of a .po file');
   const language = typeof locale === 'string' && locale !== '' ? locale : parseLanguage(po);
   const code = language?.replace('_', '-');
-  if (code === undefined)
-    throw ServiceError.invalidFields([{ field: 'locale', message: 'is required: the file has no header Language' }]);
-  if (!isLocale(code))
-    throw ServiceError.invalidFields([{ field: 'locale', message: 'must be a supported locale code, such as en-US' }]);
+  if (code === undefined) throw ServiceError.invalidField('locale', 'is required: the file has no header Language');
+  if (!isLocale(code)) throw ServiceError.invalidField('locale', 'must be a supported locale code, such as en-US');
   return createZip(new Map([[`${code}.po`, Buffer.from(po)]]));
 }
 

@@ -13,7 +13,7 @@ export const rotateHookSecretsCommand = defineCommand({
       const config = gatewayConfig.read(environment);
       await onDatabase(gatewayDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new HookVault(config);
-        const sealed = await rotateSecrets(database, vault, { table: 'identity_hooks', column: 'secrets' });
+        const sealed = await rotateSecrets(database, vault);
         print(
           `Re-encrypted: ${sealed}. All identity hooks use the key "${vault.current}" now; the gateway needs no other.`,
         );

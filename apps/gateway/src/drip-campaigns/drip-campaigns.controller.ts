@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Body, Controller, Param, Query, Res, createParamDecorator } from '@nestjs/common';
-import type { DripCampaignResource, RequestContext, ResponseOf } from '@postrider/contracts';
+import type { DripCampaignResource, RequestContext } from '@postrider/contracts';
 import {
   activateBody,
   activateDripCampaign,
@@ -12,23 +12,24 @@ import {
   deleteDripCampaign,
   dripMembersQuery,
   getDripCampaign,
-  listDripCampaigns,
   listDripCampaignsByPage,
   listDripMembers,
   ok,
   okResponse,
   updateDripCampaign,
   updateDripCampaignBody,
+  dripCampaignResource,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoint.js';
 import { listing } from '../http/listing.js';
 import type { Idempotent } from '../send/idempotency.js';
 import { IdempotencyKey } from '../send/idempotency.js';
 import { getRequest } from '../http/api-request.js';
+import { toResponse } from '../send/receipt-response.js';
 
 /** Whether `X-Numeric-Delays` is `1` or `true`: the caller expects `delay_seconds` as a number. */
 const NumericDelays = createParamDecorator((_data: unknown, context: ExecutionContext): boolean =>
@@ -51,7 +52,11 @@ const activateResponse = ok.extend(activateDripCampaign.response.omit({ replayed
 export class DripCampaignsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listDripCampaigns.response, { summary: 'List drip campaigns', calls: listDripCampaigns })
+  @Endpoint('GET', '', 'read', z.array(dripCampaignResource), {
+    summary: 'List drip campaigns',
+    calls: listDripCampaignsByPage,
+    examples: { response: listDripCampaignsByPage.examples[0]!.response.items },
+  })
   list(@CurrentContext() context: RequestContext, @NumericDelays() asNumbers: boolean) {
     return listing(context, async (after) => {
       const { items, ...page } = await this.services.call(listDripCampaignsByPage, context, { after });
@@ -168,9 +173,4 @@ export class DripCampaignsController {
   ) {
     return this.services.call(listDripMembers, context, { ...query, drip_campaign_id });
   }
-}
-
-function toResponse(response: Response, { replayed, ...body }: ResponseOf<typeof activateDripCampaign>) {
-  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-  return success(body);
 }

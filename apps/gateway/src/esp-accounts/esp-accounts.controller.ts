@@ -11,7 +11,6 @@ import {
   getEspAccountAttempts,
   getEspWebhook,
   isReporting,
-  listEspAccounts,
   listEspAccountsByPage,
   moveMail,
   ok,
@@ -24,6 +23,7 @@ import {
   tryEspAccount,
   updateEspAccount,
   updateEspAccountBody,
+  espAccountResource,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
@@ -35,7 +35,7 @@ import { CurrentCaller, CurrentContext, Endpoint, success } from '../http/endpoi
 import { listing } from '../http/listing.js';
 import { webhookUrl } from './provider-reports.middleware.js';
 
-const listQuery = listEspAccounts.request;
+const listQuery = listEspAccountsByPage.request.omit({ after: true });
 const defaultBody = setDefaultEspAccount.request;
 const senderBody = checkSenderDomain.request.meta({ id: 'SenderDomainBody' });
 const moveBody = moveMail.request.pick({ to: true });
@@ -48,7 +48,11 @@ export class EspAccountsController {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  @Endpoint('GET', '', 'read', listEspAccounts.response, { summary: 'List ESP accounts', calls: listEspAccounts })
+  @Endpoint('GET', '', 'read', z.array(espAccountResource), {
+    summary: 'List ESP accounts',
+    calls: listEspAccountsByPage,
+    examples: { response: listEspAccountsByPage.examples[0]!.response.items },
+  })
   list(@CurrentContext() context: RequestContext, @Query({ schema: listQuery }) query: z.output<typeof listQuery>) {
     return listing(context, (after) => this.services.call(listEspAccountsByPage, context, { ...query, after }));
   }

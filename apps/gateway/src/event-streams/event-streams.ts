@@ -153,7 +153,7 @@ function lastEventId({ headers }: ApiRequest): string | undefined {
   const id = headers['last-event-id'];
   if (id === undefined || id === '') return undefined;
   if (typeof id === 'string' && /^\d{1,16}$/.test(id)) return id;
-  throw ServiceError.invalidFields([{ field: 'Last-Event-ID', message: 'must be the id of an event of the stream' }]);
+  throw ServiceError.invalidField('Last-Event-ID', 'must be the id of an event of the stream');
 }
 
 /** The events of the page, after a `missed` event if earlier ones are lost. Bodies are JSON on one line. */

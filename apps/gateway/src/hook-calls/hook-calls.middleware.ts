@@ -6,6 +6,7 @@ import { withinRequest, withoutAccount } from '@postrider/messaging';
 import type { Response } from 'express';
 import { AddressLimiter } from '../authentication/address-limiter.js';
 import { Admission } from '../http/admission.js';
+import type { ErrorForm } from '../http/api-error.filter.js';
 import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 import { MethodNotAllowed } from '../http/api-request.js';
 import { BodyReader } from '../http/body.middleware.js';
@@ -134,3 +135,14 @@ const toCaller = ({ id, accountId, mode, defaultSender, tracking, limits }: Know
 
 const validSecrets = ({ known, oldSecretUntil }: KnownHook): string[] =>
   known.old !== undefined && (oldSecretUntil ?? 0) > Date.now() ? [known.current, known.old] : [known.current];
+
+/** The errors of hooks of Supabase. */
+export const supabaseErrors: ErrorForm = {
+  fits: ({ path }) => /^\/hooks\/supabase\//i.test(path),
+  respond: (_request, response, error) => {
+    // Supabase repeats a call only after 429 and 503.
+    if (error.code === 'idempotency_in_progress') response.status(503);
+    response.removeHeader('Content-Type');
+    response.json({ error: { http_code: response.statusCode, message: error.message } });
+  },
+};

@@ -10,7 +10,7 @@ import type { Caller } from './caller.js';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
-const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
+export const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
 export const formatSize = (bytes: number): string =>
   bytes < megabyte ? `${roundToHundredths(bytes / kilobyte)} KB` : `${roundToHundredths(bytes / megabyte)} MB`;

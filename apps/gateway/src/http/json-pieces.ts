@@ -16,20 +16,16 @@ export const tooManyValues = (): ServiceError =>
   );
 
 export const tooDeep = (field: string): ServiceError =>
-  ServiceError.invalidFields([{ field, message: `must not be nested deeper than ${maxDepth} levels` }]);
+  ServiceError.invalidField(field, `must not be nested deeper than ${maxDepth} levels`);
 
 export const tooManyNames = (path: readonly string[]): ServiceError =>
-  ServiceError.invalidFields([
-    { field: path.join('.') || 'body', message: `must not have more than ${maxNames} names` },
-  ]);
+  ServiceError.invalidField(path.join('.') || 'body', `must not have more than ${maxNames} names`);
 
 /** Whether PostgreSQL can store the text: no NUL, no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const notStorable = (path: readonly string[]): ServiceError =>
-  ServiceError.invalidFields([
-    { field: path.join('.') || 'body', message: 'must be text without NUL characters and lone surrogates' },
-  ]);
+  ServiceError.invalidField(path.join('.') || 'body', 'must be text without NUL characters and lone surrogates');
 
 export const quote = 0x22;
 export const backslash = 0x5c;

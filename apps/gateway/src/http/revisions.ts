@@ -40,7 +40,7 @@ export function parseIfMatch(ifMatch: string | undefined): Expectation {
   }
 }
 
-const refused = (message: string): ServiceError => ServiceError.invalidFields([{ field: 'If-Match', message }]);
+const refused = (message: string): ServiceError => ServiceError.invalidField('If-Match', message);
 
 /** Moves the revision to `ETag`. Express then returns 304 to a matching If-None-Match. */
 export function tagged<Resource extends { readonly revision?: string | undefined }>(

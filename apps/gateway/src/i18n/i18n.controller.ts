@@ -16,10 +16,9 @@ const maxZipBytes = 10 * 1024 * 1024;
 function* readZip(body: unknown, contentType: string | undefined): Stepwise<Buffer> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const zip = isZip(bytes) ? bytes : yield* fileOfForm(bytes, contentType);
-  if (!zip || !isZip(zip))
-    throw ServiceError.invalidFields([{ field: 'file', message: 'must be a .zip file of .po files' }]);
+  if (!zip || !isZip(zip)) throw ServiceError.invalidField('file', 'must be a .zip file of .po files');
   if (zip.length > maxZipBytes)
-    throw ServiceError.invalidFields([{ field: 'file', message: `must be at most ${maxZipBytes / 1024 / 1024} MB` }]);
+    throw ServiceError.invalidField('file', `must be at most ${maxZipBytes / 1024 / 1024} MB`);
   return zip;
 }
 

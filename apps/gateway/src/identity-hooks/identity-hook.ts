@@ -1,4 +1,4 @@
-import { optionalOrEmpty, optionalOrEmptyObject, id, sender, text, timestamp } from '@postrider/contracts';
+import { optionalOrEmpty, optionalOrEmptyObject, id, sender, text, timestamp, toTimestamp } from '@postrider/contracts';
 import { z } from 'zod';
 import { keyKinds } from '../http/caller.js';
 import type { IdentityHookEntity } from './identity-hook.entity.js';
@@ -117,8 +117,6 @@ export const hookWithSecret = {
   secret: z.string().describe('The secret. It is shown only here.'),
 };
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 export const toIdentityHook = (
   hook: IdentityHookEntity,
   publicUrl: string,
@@ -130,7 +128,7 @@ export const toIdentityHook = (
   mode: hook.mode,
   name: hook.name,
   url: `${publicUrl}/hooks/${hook.kind}/${hook.id}`,
-  created: seconds(hook.createdAt),
+  created: toTimestamp(hook.createdAt),
   templates: hook.templates,
   other_actions: hook.otherActions,
   ...(hook.defaultTemplate !== null && { default_template: hook.defaultTemplate }),
@@ -138,8 +136,8 @@ export const toIdentityHook = (
   ...(hook.sender !== null && { sender: hook.sender }),
   ...(hook.projectUrl !== null && { project_url: hook.projectUrl }),
   ...(hook.oldSecretUntil !== null &&
-    hook.oldSecretUntil.getTime() > now && { old_secret_until: seconds(hook.oldSecretUntil) }),
-  ...(hook.lastCallAt !== null && { last_call: seconds(hook.lastCallAt) }),
+    hook.oldSecretUntil.getTime() > now && { old_secret_until: toTimestamp(hook.oldSecretUntil) }),
+  ...(hook.lastCallAt !== null && { last_call: toTimestamp(hook.lastCallAt) }),
   ...(hook.lastError !== null && { last_error: hook.lastError }),
 });
 

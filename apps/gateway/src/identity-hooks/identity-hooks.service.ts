@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FieldError, RequestContext } from '@postrider/contracts';
-import { findTemplates, getEspAccount, newId, ServiceError } from '@postrider/contracts';
+import { findTemplates, getEspAccount, newId, ServiceError, notFound } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import { CONFIG } from '@postrider/service';
 import type { GatewayConfig } from '../config.js';
@@ -66,7 +66,7 @@ export class IdentityHooksService {
     const { accountId } = context;
     const { kind } = await this.findChangeable(caller, accountId, id);
     const settings = await this.checkSettings(context, kind, change);
-    const hook = (await this.hooks.change(accountId, id, settings)) ?? notFound();
+    const hook = (await this.hooks.change(accountId, id, settings)) ?? notFound('Identity hook');
     this.known.evict(id);
     return this.toResource(hook);
   }
@@ -102,7 +102,8 @@ export class IdentityHooksService {
       const { current } = JSON.parse(this.vault.open(sealed, owner)) as HookSecrets;
       return this.vault.seal(JSON.stringify({ current: secret, old: current } satisfies HookSecrets), owner);
     };
-    const hook = (await this.hooks.replaceSecrets(accountId, id, replaced, oldSecretHours)) ?? notFound();
+    const hook =
+      (await this.hooks.replaceSecrets(accountId, id, replaced, oldSecretHours)) ?? notFound('Identity hook');
     this.known.evict(id);
     return { identity_hook: this.toResource(hook), secret };
   }
@@ -112,7 +113,7 @@ export class IdentityHooksService {
   }
 
   private async findOrFail(accountId: string, id: string): Promise<IdentityHookEntity> {
-    return (await this.hooks.find(accountId, id)) ?? notFound();
+    return (await this.hooks.find(accountId, id)) ?? notFound('Identity hook');
   }
 
   private async findChangeable(caller: Caller, accountId: string, id: string): Promise<IdentityHookEntity> {
@@ -123,7 +124,7 @@ export class IdentityHooksService {
 
   private checkedSecret(kind: IdentityHookKind, chosen: string | undefined): string {
     const problem = chosen === undefined ? undefined : secretProblem(kind, chosen);
-    if (problem !== undefined) throw ServiceError.invalidFields([{ field: 'secret', message: problem }]);
+    if (problem !== undefined) throw ServiceError.invalidField('secret', problem);
     return chosen ?? newHookSecret(kind);
   }
 
@@ -180,8 +181,4 @@ export class IdentityHooksService {
 function refuseTestOverLive(caller: Caller, mode: Caller['kind']): void {
   if (caller.kind === 'test' && mode === 'live')
     throw new ServiceError('forbidden', 'A test key cannot create or change live identity hooks');
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Identity hook not found');
 }

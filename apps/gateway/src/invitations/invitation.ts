@@ -1,10 +1,10 @@
-import { optionalOrEmpty, emailAddress, text } from '@postrider/contracts';
+import { optionalOrEmpty, emailAddress, text, required } from '@postrider/contracts';
 import { z } from 'zod';
 import { roles } from '../http/caller.js';
 import { newPassword } from '../passwords/password-hashes.js';
 
 const token = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .string(required('a string'))
   .max(128, 'must be at most 128 characters')
   .describe('The part of the link after `#`.');
 

@@ -43,8 +43,7 @@ export class JoiningService {
 
   /** Creates the first administrator of the first account. */
   async acceptFirst({ token, email, name, password }: AcceptBody): Promise<string> {
-    if (email === undefined)
-      throw ServiceError.invalidFields([{ field: 'email', message: 'is required for the first invitation' }]);
+    if (email === undefined) throw ServiceError.invalidField('email', 'is required for the first invitation');
     const passwordHash = await this.hashes.hash(password);
     return this.accounts.withLock(this.database, async (tx) => {
       await this.tokens.use(tx, token);
@@ -60,8 +59,7 @@ export class JoiningService {
         name: name ?? '',
         role: 'admin',
       });
-      if (joined === undefined)
-        throw ServiceError.invalidFields([{ field: 'email', message: 'belongs to a user of this account already' }]);
+      if (joined === undefined) throw ServiceError.invalidField('email', 'belongs to a user of this account already');
       return userId;
     });
   }

@@ -82,8 +82,7 @@ export class MembershipsRepository {
   ): Promise<Result> {
     return this.counted.add(manager, caller, async (tx) => {
       const id = await this.add(tx, { ...invited, accountId: caller.accountId });
-      if (id === undefined)
-        throw ServiceError.invalidFields([{ field: 'email', message: 'belongs to a user of this account already' }]);
+      if (id === undefined) throw ServiceError.invalidField('email', 'belongs to a user of this account already');
       return also(tx, id);
     });
   }

@@ -14,7 +14,7 @@ import {
 import { ContractClient } from '@postrider/messaging';
 import { DataSource } from 'typeorm';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
-import { BodyRateLimiter } from '../http/body-rate-limiter.js';
+import { BodyRateLimiter, roundToHundredths } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { MembershipsRepository } from '../invitations/memberships.repository.js';
 import { IdentityHooksRepository } from '../identity-hooks/identity-hooks.repository.js';
@@ -88,8 +88,6 @@ export class LimitsService {
     return state ? [rate(name, own, state.reset * own.perSecond)] : [];
   }
 }
-
-const roundToHundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
 function rate(name: RateName, { perSecond, windowSeconds }: ReturnType<typeof getRate>, used?: number): LimitResource {
   const burst = getBurst({ perSecond, windowSeconds });

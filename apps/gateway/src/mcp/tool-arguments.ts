@@ -150,23 +150,21 @@ export function toCall({ method, path, places }: CallableTool, input: Readonly<R
 /** A path that every id matches, to find the operation. */
 export const examplePath = ({ path }: CallableTool): string => `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`;
 
-const invalid = (field: string, message: string): ServiceError => ServiceError.invalidFields([{ field, message }]);
-
 function toText(name: string, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-    throw invalid(name, 'must be a text, a number or true or false');
+    throw ServiceError.invalidField(name, 'must be a text, a number or true or false');
   return String(value);
 }
 
 function requiredText(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') throw invalid(name, 'is required');
-  if (typeof value !== 'string') throw invalid(name, 'must be a string');
+  if (value === undefined || value === null || value === '') throw ServiceError.invalidField(name, 'is required');
+  if (typeof value !== 'string') throw ServiceError.invalidField(name, 'must be a string');
   return value;
 }
 
 /** Path segments of dots would lead elsewhere. */
 function formatSegment(name: string, value: unknown): string {
   const text = requiredText(name, value);
-  if (!/^[\w-]{1,64}$/.test(text)) throw invalid(name, 'must be an id');
+  if (!/^[\w-]{1,64}$/.test(text)) throw ServiceError.invalidField(name, 'must be an id');
   return text;
 }

@@ -145,7 +145,7 @@ function mailboxesIn(fields: readonly MimeField[], name: string): Mailbox[] {
   const values = fields.filter((field) => field.name.toLowerCase() === name).map(({ value }) => value.trim());
   const value = values.join(', ');
   if (value.length > maxParsedLength || value.split(':').length > maxGroups)
-    throw ServiceError.invalidFields([{ field: name, message: `must have at most ${maxParsedLength} characters` }]);
+    throw ServiceError.invalidField(name, `must have at most ${maxParsedLength} characters`);
   return parseMailboxes(value);
 }
 
@@ -173,7 +173,7 @@ function parseTemplateData(json: string, accountId: string): unknown {
     if (parsed instanceof Promise) throw new ServiceError('invalid_request', 'too large');
     return (parsed as { template_data?: unknown }).template_data;
   } catch {
-    throw ServiceError.invalidFields([{ field: 'X-Postrider-Data', message: 'must be a JSON object' }]);
+    throw ServiceError.invalidField('X-Postrider-Data', 'must be a JSON object');
   }
 }
 
@@ -194,7 +194,7 @@ function parseCategories(json: string | undefined): string[] {
   try {
     return [smtpApi.parse(JSON.parse(json)).category ?? []].flat();
   } catch {
-    throw ServiceError.invalidFields([{ field: 'X-SMTPAPI', message: 'must be a JSON object with a category' }]);
+    throw ServiceError.invalidField('X-SMTPAPI', 'must be a JSON object with a category');
   }
 }
 
@@ -205,7 +205,7 @@ function parseTracking(track: string | undefined): { opens: boolean; clicks: boo
     !options.every((each) => ['opens', 'clicks', 'none'].includes(each)) ||
     (options.length > 1 && options.includes('none'))
   )
-    throw ServiceError.invalidFields([{ field: 'X-Postrider-Track', message: 'must be opens, clicks, both or none' }]);
+    throw ServiceError.invalidField('X-Postrider-Track', 'must be opens, clicks, both or none');
   return { opens: options.includes('opens'), clicks: options.includes('clicks') };
 }
 

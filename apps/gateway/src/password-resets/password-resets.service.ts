@@ -12,7 +12,7 @@ import {
 import { PasswordHashes, newPassword } from '../passwords/password-hashes.js';
 import type { SessionResource } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { ServiceError, emailAddress } from '@postrider/contracts';
+import { ServiceError, emailAddress, required } from '@postrider/contracts';
 import { z } from 'zod';
 import { FairQueue } from '@postrider/concurrency';
 import { CONFIG } from '@postrider/service';
@@ -90,7 +90,7 @@ export type ResetBody = z.output<typeof resetBody>;
 export const confirmBody = z
   .object({
     token: z
-      .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+      .string(required('a string'))
       .max(128, 'must be at most 128 characters')
       .describe('The part of the link after `#`.'),
     password: newPassword,

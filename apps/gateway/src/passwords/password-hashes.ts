@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '@postrider/concurrency';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, required } from '@postrider/contracts';
 import { z } from 'zod';
 
 const minLength = 12;
@@ -9,7 +9,7 @@ const maxLength = 256;
 
 /** A new password (docs/users.md#passwords). Only its length is restricted. */
 export const newPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .string(required('a string'))
   .min(minLength, `must have at least ${minLength} characters`)
   .max(maxLength, `must have at most ${maxLength} characters`)
   .refine((password) => new Set(password).size > 3, 'must not repeat the same few characters')
@@ -17,7 +17,7 @@ export const newPassword = z
 
 /** A password to verify. */
 export const offeredPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .string(required('a string'))
   .min(1, 'is required')
   .max(maxLength, `must have at most ${maxLength} characters`);
 

@@ -30,9 +30,7 @@ export class RawMailsService {
     const { accountId } = context;
     const { raw, ...options } = await parseRawMail(accountId, request);
     if (raw.length > maxFilesBytes)
-      throw ServiceError.invalidFields([
-        { field: 'raw', message: `must be at most ${maxFilesBytes / 1024 / 1024} MB` },
-      ]);
+      throw ServiceError.invalidField('raw', `must be at most ${maxFilesBytes / 1024 / 1024} MB`);
     const passable = await runInTurns(accountId, prepareRawMail(raw, new Date()));
     const parsed = await runInTurns(accountId, parseMail(raw, { allowsSigned: passable !== undefined }));
     const mail = await runInTurns(accountId, submittedMail(parsed, { accountId, mailFrom: '' }));
@@ -61,9 +59,7 @@ export class RawMailsService {
  */
 function chooseTracking({ isSigned, fields }: ParsedMail, chosen: Mail['tracking']): Mail['tracking'] {
   if (isSigned && (chosen?.opens || chosen?.clicks))
-    throw ServiceError.invalidFields([
-      { field: 'tracking', message: 'is not possible for a signed or encrypted email: it would be rebuilt' },
-    ]);
+    throw ServiceError.invalidField('tracking', 'is not possible for a signed or encrypted email: it would be rebuilt');
   const hasSignature = isSigned || getValue(fields, 'dkim-signature') !== undefined;
   return hasSignature ? { opens: chosen?.opens ?? false, clicks: chosen?.clicks ?? false } : chosen;
 }
@@ -73,7 +69,7 @@ async function parseRawMail(accountId: string, { headers, body }: RawMailRequest
   const json = await parseJson(accountId, body);
   for (const field of ['recipient', 'cc', 'bcc'])
     if (typeof json === 'object' && json !== null && field in json)
-      throw ServiceError.invalidFields([{ field, message: 'is not possible here: use to' }]);
+      throw ServiceError.invalidField(field, 'is not possible here: use to');
   const parsed = rawSendBody.safeParse(json);
   if (!parsed.success) throw ServiceError.invalid(parsed.error);
   const { raw, ...options } = parsed.data;
@@ -85,7 +81,7 @@ function decodeBase64(base64: string): Buffer {
   const text = base64.replace(/[\r\n]{1,1000}/g, '');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== Math.floor((significant(text) * 3) / 4))
-    throw ServiceError.invalidFields([{ field: 'raw', message: 'must be base64' }]);
+    throw ServiceError.invalidField('raw', 'must be base64');
   return bytes;
 }
 

@@ -102,7 +102,7 @@ export class EmailBatchService {
 
 function getEmails(body: unknown): readonly unknown[] {
   if (Array.isArray(body) && body.length > 0 && body.length <= maxEmails) return body as unknown[];
-  throw ServiceError.invalidFields([{ field: 'body', message: `must be an array of 1 to ${maxEmails} emails` }]);
+  throw ServiceError.invalidField('body', `must be an array of 1 to ${maxEmails} emails`);
 }
 
 const keyOfEmail = (key: string, index: number): string =>

@@ -209,11 +209,8 @@ function toAttachment(
 export function parseSendAt(scheduledAt: string, now: number): number {
   const at = parseScheduledAt(scheduledAt, now);
   if (at !== undefined) return Math.ceil(at / 1000);
-  throw ServiceError.invalidFields([
-    {
-      field: 'scheduled_at',
-      message:
-        'must be a date in ISO 8601 format, or words such as `in 1 min`, `tomorrow at 9am` or `Friday at 3pm ET`',
-    },
-  ]);
+  throw ServiceError.invalidField(
+    'scheduled_at',
+    'must be a date in ISO 8601 format, or words such as `in 1 min`, `tomorrow at 9am` or `Friday at 3pm ET`',
+  );
 }

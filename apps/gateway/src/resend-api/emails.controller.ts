@@ -14,6 +14,7 @@ import {
   ServiceError,
   text,
   uuidOfId,
+  notFound,
 } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
 import type { Response } from 'express';
@@ -182,7 +183,7 @@ export class EmailsController {
     const found = (await this.loadAttachments(context, log_id)).find(
       (attachment) => attachment.id === id.toLowerCase(),
     );
-    if (!found) throw new ServiceError('not_found', 'Attachment not found');
+    if (!found) notFound('Attachment');
     return { object: 'attachment', ...found };
   }
 

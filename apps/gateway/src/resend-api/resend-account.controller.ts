@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import type { Caller } from '../http/caller.js';
 import { CurrentCaller, Endpoint } from '../http/endpoint.js';
+import { formatIso } from './shown-email.js';
 
 const createListSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
@@ -13,8 +14,6 @@ const apiKey = z.object({
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });
-
-const formatIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Lists of Resend that clients read to check a key (docs/guides/resend.md). */
 @Controller('resend')

@@ -69,7 +69,7 @@ function getLastEvent({ status, message }: Pick<LogResource, 'status' | 'message
   return eventByStatus[status];
 }
 
-const formatIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+export const formatIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** An email of the list, which has less than `GET /emails/{id}`: the rest would have to be rendered. */
 export function toListedEmail(

@@ -20,9 +20,7 @@ export class TemplateNames {
     const byId = data.find(({ id }) => id === idOrName);
     const named = byId ? [byId] : data.filter(({ name }) => name === idOrName);
     if (named.length > 1)
-      throw ServiceError.invalidFields([
-        { field: 'template.id', message: `is the name of ${named.length} templates; use the id` },
-      ]);
+      throw ServiceError.invalidField('template.id', `is the name of ${named.length} templates; use the id`);
     if (named.length === 0) throw new ServiceError('template_not_found', 'Template not found');
     return named[0]!.id;
   }

@@ -42,9 +42,10 @@ export function buildIdempotency(
 ): Idempotent | Promise<Idempotent> {
   if (key === undefined) return {};
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength || /\p{Cc}/u.test(key)) {
-    throw ServiceError.invalidFields([
-      { field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters, and no control characters` },
-    ]);
+    throw ServiceError.invalidField(
+      'Idempotency-Key',
+      `must have 1 to ${maxKeyLength} characters, and no control characters`,
+    );
   }
   const { path } = route as { path: string };
   const hash = runInTurns(caller.accountId, hashValue([method, path, caller.kind, content, ...Object.values(params)]));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, toTimestamp } from '@postrider/contracts';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -93,7 +93,7 @@ export class SessionsService {
     const { name, language, password, current_password } = changes;
     if (password !== undefined) {
       if (current_password === undefined)
-        throw ServiceError.invalidFields([{ field: 'current_password', message: 'is required for a new password' }]);
+        throw ServiceError.invalidField('current_password', 'is required for a new password');
       await this.logIns.check(request, user.email, current_password);
     }
     const passwordHash = password === undefined ? undefined : await this.hashes.hash(password);
@@ -140,16 +140,14 @@ export class SessionsService {
   }
 }
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
-
 const toOwnSession = (
   { id, createdAt, lastSeenAt, expiresAt, address, userAgent }: SessionRow,
   currentId: string,
 ): OwnSessionResource => ({
   id,
-  created: seconds(createdAt),
-  last_seen: seconds(lastSeenAt),
-  expires_at: seconds(expiresAt),
+  created: toTimestamp(createdAt),
+  last_seen: toTimestamp(lastSeenAt),
+  expires_at: toTimestamp(expiresAt),
   address,
   user_agent: userAgent,
   current: id === currentId,

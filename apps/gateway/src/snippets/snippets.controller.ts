@@ -5,7 +5,6 @@ import {
   deleteSnippet,
   getSnippet,
   listSnippetUses,
-  listSnippets,
   listSnippetsByPage,
   ok,
   okResponse,
@@ -31,7 +30,11 @@ const usesQuery = z.object({
 export class SnippetsController {
   constructor(private readonly services: ContractClient) {}
 
-  @Endpoint('GET', '', 'read', listSnippets.response, { summary: 'List snippets', calls: listSnippets })
+  @Endpoint('GET', '', 'read', z.array(snippetResource), {
+    summary: 'List snippets',
+    calls: listSnippetsByPage,
+    examples: { response: listSnippetsByPage.examples[0]!.response.items },
+  })
   list(@CurrentContext() context: RequestContext) {
     return listing(context, (after) => this.services.call(listSnippetsByPage, context, { after }));
   }

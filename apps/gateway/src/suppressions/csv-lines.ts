@@ -27,7 +27,7 @@ export function* readCsv(body: unknown, contentType: string | undefined): Stepwi
   return csv;
 }
 
-const unreadable = (message: string): ServiceError => ServiceError.invalidFields([{ field: 'file', message }]);
+const unreadable = (message: string): ServiceError => ServiceError.invalidField('file', message);
 
 /** A line of the file: the suppression, or the error. */
 export type CsvLine = { readonly line: number } & ({ readonly entry: SuppressionBody } | { readonly problem: string });

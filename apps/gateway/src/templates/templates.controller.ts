@@ -12,7 +12,6 @@ import {
   duplicateTemplateBody,
   getTemplate,
   listTemplateTags,
-  listTemplates,
   listTemplatesByPage,
   locale,
   ok,
@@ -57,10 +56,10 @@ export class TemplatesController {
     private readonly identityHooks: IdentityHooksService,
   ) {}
 
-  @Endpoint('GET', '', 'read', listTemplates.response, {
+  @Endpoint('GET', '', 'read', z.array(templateResource), {
     summary: 'List templates',
     description: 'One element for each locale of each template, the default locale first.',
-    calls: listTemplates,
+    examples: { response: listTemplatesByPage.examples[0]!.response.items },
   })
   list(@CurrentContext() context: RequestContext) {
     return listing(context, (after) => this.services.call(listTemplatesByPage, context, { after }));

@@ -9,7 +9,6 @@ import {
   endAbTest,
   getVersion,
   getVersionSchema,
-  listVersions,
   listVersionsByPage,
   ok,
   okResponse,
@@ -50,10 +49,11 @@ export class VersionsController {
     private readonly authors: AuthorsRepository,
   ) {}
 
-  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', listVersions.response, {
+  @Endpoint('GET', withOrWithoutLocale('/versions'), 'read', z.array(versionResource), {
     summary: 'List versions',
     description: 'Oldest first, at most 1000.',
-    calls: listVersions,
+    calls: listVersionsByPage,
+    examples: { response: listVersionsByPage.examples[0]!.response.items },
   })
   listVersions(@CurrentContext() context: RequestContext, @Param({ schema: templatePath }) path: TemplatePath) {
     return listing(context, async (after) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { getLog, ServiceError, showMessage } from '@postrider/contracts';
+import { getLog, showMessage, notFound } from '@postrider/contracts';
 import type { LinkedMail } from '@postrider/links';
 import { ContractClient } from '@postrider/messaging';
 import { LRUCache } from 'lru-cache';
@@ -39,7 +39,7 @@ export class LinkedMails {
   /** @throws ServiceError if the email does not exist or delivery is unavailable */
   async page(context: RequestContext, mail: LinkedMail): Promise<string> {
     const html = await this.pages.fetch(getKey(mail), { context: { context, mail } });
-    if (html === undefined) throw new ServiceError('not_found', 'Message not found');
+    if (html === undefined) notFound('Message');
     return html;
   }
 

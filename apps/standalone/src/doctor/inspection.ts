@@ -16,9 +16,10 @@ import { WebhookVault } from '../../../tracking/src/webhooks/webhook-vault.js';
 import { databases } from '../databases.js';
 import type { Schema } from '../provision.js';
 import { schemas } from '../provision.js';
-import { checkBlobs, checkBucket, checkSecrets, encryptedValues, senderDomains } from './stored.js';
+import { checkBlobs, checkBucket, checkSecrets, senderDomains } from './stored.js';
 import type { DatabaseFacts } from './database-facts.js';
 import { databaseFacts } from './database-facts.js';
+import { storedSecrets } from '@postrider/secrets';
 import type { Finding } from '@postrider/service';
 import { fault, warning, ok } from '@postrider/service';
 import { checkBroker } from './check-broker.js';
@@ -149,20 +150,21 @@ async function* inspectStored(app: Schema, url: string, options: Options): Findi
     if (app === 'gateway') {
       const vault = new HookVault(gatewayConfig.read(options.environment));
       return [
-        await checkSecrets(vault, encryptedValues(database, 'identity_hooks', 'secrets'), 'identity hooks'),
+        await checkSecrets(vault, storedSecrets(database, vault), 'identity hooks'),
         ...(await senderFindings(database, 'accounts', options)),
       ];
     }
     if (app === 'tracking') {
       const config = trackingConfig.read(options.environment);
+      const [webhooks, slack] = [new WebhookVault(config), new SlackVault(config)];
       return [
-        await checkSecrets(new WebhookVault(config), encryptedValues(database, 'webhooks', 'secrets'), 'webhooks'),
-        await checkSecrets(new SlackVault(config), encryptedValues(database, 'alerts', 'slack_url'), 'alerts'),
+        await checkSecrets(webhooks, storedSecrets(database, webhooks), 'webhooks'),
+        await checkSecrets(slack, storedSecrets(database, slack), 'alerts'),
       ];
     }
     const vault = new CredentialVault(deliveryConfig.read(options.environment));
     return [
-      await checkSecrets(vault, encryptedValues(database, 'esp_accounts', 'credentials'), 'ESP accounts'),
+      await checkSecrets(vault, storedSecrets(database, vault), 'ESP accounts'),
       ...(await checkBlobs(database, options.environment)),
       ...(await senderFindings(database, 'esp_accounts', options)),
     ];

@@ -1,4 +1,4 @@
-import type { Vault } from '@postrider/secrets';
+import type { StoredSecret, Vault } from '@postrider/secrets';
 import type { DataSource } from 'typeorm';
 import type { Finding } from '@postrider/service';
 import { fault, ok } from '@postrider/service';
@@ -46,33 +46,13 @@ export async function checkBlobs(database: DataSource, environment: Environment 
   ];
 }
 
-const page = 500;
 /** Maximum number of sender domains checked; further ones are only counted. */
 const maxDomains = 100;
-
-export interface Sealed {
-  readonly accountId: string;
-  readonly id: string;
-  readonly sealed: string;
-}
-
-/** All encrypted values of a column, by id. */
-export async function* encryptedValues(database: DataSource, table: string, column: string): AsyncGenerator<Sealed> {
-  for (let last = '', more = true; more;) {
-    const rows = await database.query<Sealed[]>(
-      `select account_id as "accountId", id, ${column} as sealed from ${table} where id > $1 and ${column} is not null order by id limit ${page}`,
-      [last],
-    );
-    yield* rows;
-    more = rows.length === page;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
 
 /** Whether SECRETS_KEY decrypts all values. */
 export async function checkSecrets(
   vault: Pick<Vault, 'open'>,
-  stored: AsyncIterable<Sealed> | Iterable<Sealed>,
+  stored: AsyncIterable<StoredSecret> | Iterable<StoredSecret>,
   of: string,
 ): Promise<Finding> {
   const unreadable: string[] = [];

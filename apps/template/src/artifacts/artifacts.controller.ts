@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
-import { getArtifact, idPrefixes, ServiceError } from '@postrider/contracts';
+import { getArtifact, idPrefixes, notFound } from '@postrider/contracts';
 import { Handles } from '@postrider/messaging';
 import { ArtifactsRepository } from './artifacts.repository.js';
 
@@ -20,11 +20,7 @@ export class ArtifactsController {
     { artifact_id, unread }: RequestOf<typeof getArtifact>,
   ): Promise<ResponseInputOf<typeof getArtifact>> {
     if (artifact_id.startsWith(idPrefixes.content)) return { format: laterFormat };
-    const artifact = (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound();
+    const artifact = (await this.artifacts.find(context.accountId, artifact_id)) ?? notFound('Artifact');
     return artifact.json === undefined || unread ? artifact : (JSON.parse(artifact.json) as typeof artifact);
   }
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Artifact not found');
 }

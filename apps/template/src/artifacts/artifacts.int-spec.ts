@@ -2,7 +2,7 @@ import {
   createTemplate,
   deleteTemplate,
   getArtifact,
-  listVersions,
+  listVersionsByPage,
   resolveTemplate,
   updateVersion,
 } from '@postrider/contracts';
@@ -39,7 +39,7 @@ describe('artifacts', () => {
 
   it('artifacts are stored for as long as an accepted email may wait, and then deleted', async () => {
     const { id } = await acme.ask(createTemplate, content);
-    const [version] = await acme.ask(listVersions, { template_id: id });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
     const replaced = await resolveArtifactId(id);
     await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, html: '<p>two</p>' });
     const current = await resolveArtifactId(id);
@@ -74,7 +74,7 @@ describe('artifacts', () => {
 
   it('stay the same when a save changes nothing in them', async () => {
     const { id } = await acme.ask(createTemplate, content);
-    const [version] = await acme.ask(listVersions, { template_id: id });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
     const before = await resolveArtifactId(id);
     await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, name: 'Renamed' });
     expect(await resolveArtifactId(id)).toBe(before);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ResponseInputOf, RequestContext, RequestOf, checkTemplate, getVersionSchema } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { notFound } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
 import { PoolUnavailable, Renderer, storedArtifact } from '@postrider/rendering';
@@ -24,7 +24,7 @@ export class SchemaService {
     { template_id, locale, version_id }: RequestOf<typeof getVersionSchema>,
   ): Promise<ResponseInputOf<typeof getVersionSchema>> {
     const version = await this.versions.find(accountId, template_id, locale, version_id);
-    if (!version) throw new ServiceError('not_found', 'Version not found');
+    if (!version) notFound('Version');
     const artifact = storedArtifact(await this.artifacts.find(accountId, version.artifactId));
     const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
     try {

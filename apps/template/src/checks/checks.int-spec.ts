@@ -4,8 +4,8 @@ import {
   createTemplate,
   createVersion,
   getVersionSchema,
-  listTemplates,
-  listVersions,
+  listTemplatesByPage,
+  listVersionsByPage,
 } from '@postrider/contracts';
 import type { RequestOf } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
@@ -36,7 +36,7 @@ describe('the check of an unsaved version', () => {
       ['html', 1],
       ['subject', 1],
     ]);
-    expect(await acme.ask(listTemplates, {})).toEqual([]);
+    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
   });
 
   it('reports the template language, also when a part has an error', async () => {
@@ -100,7 +100,7 @@ describe('the check of an unsaved version', () => {
     );
     const created = await acme.ask(createVersion, { template_id: id, name: 'R', subject: 's', text: 'plain' });
     expect(created).not.toHaveProperty('warnings');
-    const [version] = await acme.ask(listVersions, { template_id: id });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
     expect(await acme.ask(getVersionSchema, { template_id: id, version_id: version!.id })).toMatchObject({
       properties: { items: { type: 'array' } },
       required: ['number'],

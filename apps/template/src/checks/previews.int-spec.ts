@@ -1,8 +1,8 @@
 import {
   createSnippet,
   createTemplate,
-  listSnippets,
-  listTemplates,
+  listSnippetsByPage,
+  listTemplatesByPage,
   previewTemplate,
   putPo,
 } from '@postrider/contracts';
@@ -40,7 +40,7 @@ describe('the preview of a draft', () => {
     expect(shown.html).toContain('<p>Hello Ada &amp; Co</p>#unsubscribe');
     expect(shown).not.toHaveProperty('text');
     expect(shown).not.toHaveProperty('amp_html');
-    expect(await acme.ask(listTemplates, {})).toEqual([]);
+    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
   });
 
   it('omits parts that cannot be rendered with the data', async () => {
@@ -70,7 +70,7 @@ describe('the preview of a draft', () => {
     const snippets = { inner: '<b>new</b>', fresh: '{% snippet "inner" %}!' };
     expect(await preview({ html, snippets })).toMatchObject({ valid: true, html: '[<b>new</b>]<b>new</b>!' });
     expect((await preview({ html })).problems).toMatchObject([{ part: 'html' }]);
-    expect((await acme.ask(listSnippets, {})).map(({ body }) => body).toSorted()).toEqual([
+    expect((await acme.ask(listSnippetsByPage, {})).items.map(({ body }) => body).toSorted()).toEqual([
       '[{% snippet "inner" %}]',
       'old',
     ]);

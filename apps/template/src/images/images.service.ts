@@ -10,7 +10,7 @@ import type {
   RequestOf,
   StoredImage,
 } from '@postrider/contracts';
-import { maxImageMegabytes, newId, ServiceError } from '@postrider/contracts';
+import { maxImageMegabytes, newId, ServiceError, toTimestamp, notFound } from '@postrider/contracts';
 import type { ImageEntity } from './image.entity.js';
 import { readImageHeader } from './image-header.js';
 import { ImagesRepository } from './images.repository.js';
@@ -47,11 +47,11 @@ export class ImagesService {
   }
 
   async read({ image_id }: RequestOf<typeof readImage>): Promise<ResponseInputOf<typeof readImage>> {
-    return (await this.images.read(image_id)) ?? notFound();
+    return (await this.images.read(image_id)) ?? notFound('Image');
   }
 
   async delete({ accountId }: RequestContext, { image_id }: RequestOf<typeof deleteImage>): Promise<void> {
-    if (!(await this.images.delete(accountId, image_id))) notFound();
+    if (!(await this.images.delete(accountId, image_id))) notFound('Image');
   }
 }
 
@@ -63,10 +63,10 @@ const toResource = ({ id, name, contentType, width, height, bytes, createdAt }: 
   width,
   height,
   bytes,
-  created: Math.floor(createdAt.getTime() / 1000),
+  created: toTimestamp(createdAt),
 });
 
-const invalid = (message: string): ServiceError => ServiceError.invalidFields([{ field: 'file', message }]);
+const invalid = (message: string): ServiceError => ServiceError.invalidField('file', message);
 
 function refuse(content: Buffer): never {
   const isSvg = /<svg[\s>]/i.test(content.toString('latin1', 0, 4_096));
@@ -75,8 +75,4 @@ function refuse(content: Buffer): never {
       ? 'must not be an SVG, which mail clients do not show: export it as PNG'
       : 'must be a PNG, JPEG, GIF or WebP image',
   );
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Image not found');
 }

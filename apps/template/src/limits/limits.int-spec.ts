@@ -10,7 +10,7 @@ import {
   deleteImage,
   deleteTemplate,
   getTemplateUsage,
-  listVersions,
+  listVersionsByPage,
   putPo,
   updateSnippet,
   updateVersion,
@@ -68,8 +68,10 @@ describe('the quotas of an account', () => {
     await expect(ask(duplicateTemplate, { template_id, name: 'Copy' })).rejects.toMatchObject(message);
     const zip = poZip({ 'pl-PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' });
     await expect(ask(putPo, { tag: 'billing', zip })).rejects.toMatchObject(message);
-    await expect(ask(listVersions, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({ code: 'not_found' });
-    const [first] = await ask(listVersions, { template_id });
+    await expect(ask(listVersionsByPage, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const [first] = (await ask(listVersionsByPage, { template_id })).items;
     await ask(updateVersion, { template_id, version_id: first!.id, ...content, subject: 'Changed' });
   });
 
@@ -119,7 +121,7 @@ describe('the quotas of an account', () => {
     await expect(ask(createVersion, { template_id, ...large })).rejects.toMatchObject(message);
     await expect(ask(createSnippet, { name: 'footer', body: 'x'.repeat(400) })).rejects.toMatchObject(message);
     expect(await ask(getTemplateUsage, {})).toMatchObject({ versions: 1, snippets: 0, template_bytes: 719 });
-    const [first] = await ask(listVersions, { template_id });
+    const [first] = (await ask(listVersionsByPage, { template_id })).items;
     await ask(updateVersion, { template_id, version_id: first!.id, ...content });
   });
 
@@ -141,7 +143,7 @@ describe('the quotas of an account', () => {
     // Random, because compressible content takes less once it is measured.
     const page = () => ({ ...content, html: `<p>${randomBytes(2_250).toString('base64url')}</p>` });
     const { id: template_id } = await ask(createTemplate, page());
-    const [first] = await ask(listVersions, { template_id });
+    const [first] = (await ask(listVersionsByPage, { template_id })).items;
     const save = () => ask(updateVersion, { template_id, version_id: first!.id, ...page() });
     await save();
     await save();
@@ -188,7 +190,7 @@ describe('the quotas of an account', () => {
       const later = { ...content, html: mjml('two') };
       await expect(ask(createVersion, { template_id, ...later })).rejects.toMatchObject(refused);
       await expect(ask(addLocale, { template_id, ...later, locale: 'fr-FR' })).rejects.toMatchObject(refused);
-      const [first] = await ask(listVersions, { template_id });
+      const [first] = (await ask(listVersionsByPage, { template_id })).items;
       await expect(ask(updateVersion, { template_id, version_id: first!.id, ...later })).rejects.toMatchObject(refused);
       // Content without MJML, and MJML that was compiled before, is free.
       await ask(createTemplate, content);

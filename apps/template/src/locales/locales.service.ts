@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { notFound } from '@postrider/contracts';
 import type { EntityManager } from 'typeorm';
 import type { LocaleEntity } from './locale.entity.js';
 import { LocalesRepository } from './locales.repository.js';
@@ -21,7 +21,7 @@ export class LocalesService {
   ): Promise<LocaleEntity> {
     await this.locales.lockTemplate(tx, { accountId, templateId });
     const found = await this.locales.find(tx, { accountId, templateId }, locale);
-    if (!found) throw new ServiceError('not_found', 'Template not found');
+    if (!found) notFound('Template');
     return found;
   }
 }

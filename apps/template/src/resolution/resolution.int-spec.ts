@@ -5,7 +5,7 @@ import {
   createVersion,
   getArtifact,
   idPrefixes,
-  listVersions,
+  listVersionsByPage,
   newId,
   renderTemplate,
   resolveTemplate,
@@ -196,7 +196,7 @@ describe('the resolution of a template', () => {
 
     it('takes a version by id, in any locale unless one is requested', async () => {
       const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
-      const [main] = await acme.ask(listVersions, { template_id: id });
+      const [main] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
       expect(await render({ version_id })).toMatchObject({
         subject: 'Commande 7',
         template: { locale: 'fr-FR', version_name: 'Principal' },

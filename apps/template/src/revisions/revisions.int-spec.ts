@@ -10,7 +10,7 @@ import {
   getSnippet,
   getTemplate,
   getVersion,
-  listVersions,
+  listVersionsByPage,
   publishVersion,
   setAbTest,
   updateSnippet,
@@ -78,7 +78,7 @@ describe('a change with an expected revision', () => {
   });
 
   it('starts or ends an A/B test only when the template is unchanged', async () => {
-    const [sent] = await acme.ask(listVersions, path);
+    const [sent] = (await acme.ask(listVersionsByPage, path)).items;
     const read = await templateNow();
     const { version } = await draft();
     const versions = [sent!.id, version.version_id].map((id) => ({ id, weight: 1 }));
@@ -86,13 +86,13 @@ describe('a change with an expected revision', () => {
     const now = await templateNow();
     await acme.ask(setAbTest, { ...path, versions, expected: [now] });
     await expect(acme.ask(endAbTest, { ...path, expected: [now] })).rejects.toEqual(failed);
-    expect((await acme.ask(listVersions, path)).map(({ published }) => published)).toEqual([true, true]);
+    expect((await acme.ask(listVersionsByPage, path)).items.map(({ published }) => published)).toEqual([true, true]);
     await acme.ask(endAbTest, { ...path, expected: [await templateNow()] });
   });
 
   it('publishes or deletes only an unchanged version', async () => {
     const { version, revision } = await draft();
-    const [sent] = await acme.ask(listVersions, path);
+    const [sent] = (await acme.ask(listVersionsByPage, path)).items;
     await expect(acme.ask(publishVersion, { ...version, expected: [] })).rejects.toEqual(failed);
     const published = await acme.ask(publishVersion, { ...version, expected: [revision] });
     expect(published).toMatchObject({ published: true, revision: (await acme.ask(getVersion, version)).revision });
@@ -107,7 +107,7 @@ describe('a change with an expected revision', () => {
   it.each(['a new version', 'a draft'])(
     'publishes %s only when the published version is the expected one',
     async (what) => {
-      const [sent] = await acme.ask(listVersions, path);
+      const [sent] = (await acme.ask(listVersionsByPage, path)).items;
       const read = async () => (await acme.ask(getVersion, { ...path, version_id: sent!.id })).revision!;
       const { version } = await draft();
       const publish = (text: string, replaces: string) =>
@@ -115,13 +115,13 @@ describe('a change with an expected revision', () => {
           ? acme.ask(updateVersion, { ...version, ...content, text, publish: true, replaces })
           : acme.ask(createVersion, { ...path, ...content, text, publish: true, replaces });
       const known = await read();
-      const count = (await acme.ask(listVersions, path)).length;
+      const count = (await acme.ask(listVersionsByPage, path)).items.length;
       await acme.ask(updateVersion, { ...path, version_id: sent!.id, ...content, text: 'changed meanwhile' });
       await expect(publish('mine', known)).rejects.toEqual(failed);
       const again = await read();
       const answers = await Promise.allSettled([publish('first', again), publish('second', again)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      const versions = await acme.ask(listVersions, path);
+      const versions = (await acme.ask(listVersionsByPage, path)).items;
       expect(versions).toHaveLength(what === 'a draft' ? count : count + 1);
       expect(versions.filter(({ published }) => published)).toEqual([
         expect.objectContaining({ text: expect.stringMatching(/^first$|^second$/) }),
@@ -136,7 +136,7 @@ describe('a change with an expected revision', () => {
   it('detects a change of a version in the requested locale of a template', async () => {
     await acme.ask(addLocale, { ...path, ...content, locale: 'fr-FR' });
     const [all, english, french] = [await templateNow(), await templateNow('en-US'), await templateNow('fr-FR')];
-    const [version] = await acme.ask(listVersions, { ...path, locale: 'fr-FR' });
+    const [version] = (await acme.ask(listVersionsByPage, { ...path, locale: 'fr-FR' })).items;
     await acme.ask(updateVersion, { ...path, locale: 'fr-FR', version_id: version!.id, ...content });
     expect(await templateNow('en-US')).toBe(english);
     const changes = { ...path, name: 'Renamed' };

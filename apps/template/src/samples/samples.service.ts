@@ -9,7 +9,7 @@ import type {
   SampleResource,
   updateSample,
 } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
+import { newId, ServiceError, toTimestamp, notFound } from '@postrider/contracts';
 import { splitLosslessNumbers, withLosslessNumbers } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -106,10 +106,6 @@ const toResource = ({ id, name, templateData, numberTexts, createdAt, modifiedAt
   id,
   name,
   template_data: withLosslessNumbers(templateData as Record<string, unknown>, numberTexts),
-  created: Math.floor(createdAt.getTime() / 1000),
-  modified: Math.floor(modifiedAt.getTime() / 1000),
+  created: toTimestamp(createdAt),
+  modified: toTimestamp(modifiedAt),
 });
-
-function notFound(what: 'Template' | 'Sample'): never {
-  throw new ServiceError('not_found', `${what} not found`);
-}

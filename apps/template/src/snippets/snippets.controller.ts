@@ -4,7 +4,6 @@ import {
   createSnippet,
   deleteSnippet,
   getSnippet,
-  listSnippets,
   listSnippetsByPage,
   listSnippetUses,
   updateSnippet,
@@ -15,11 +14,6 @@ import { SnippetsService } from './snippets.service.js';
 @Controller()
 export class SnippetsController {
   constructor(private readonly snippets: SnippetsService) {}
-
-  @Handles(listSnippets)
-  list(context: RequestContext): Promise<ResponseInputOf<typeof listSnippets>> {
-    return this.snippets.list(context);
-  }
 
   @Handles(listSnippetsByPage)
   listByPage(

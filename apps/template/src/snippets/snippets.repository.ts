@@ -26,11 +26,6 @@ type SnippetUse = ResponseInputOf<typeof listSnippetUses>['data'][number];
 export class SnippetsRepository {
   constructor(@InjectRepository(SnippetEntity) private readonly snippets: Repository<SnippetEntity>) {}
 
-  /** Sorted by name. */
-  list(accountId: string): Promise<SnippetEntity[]> {
-    return this.snippets.find({ where: { accountId }, order: { name: 'asc' } });
-  }
-
   /** One page of the list; `next` is the name to continue after. */
   async page(accountId: string, after: string | undefined): Promise<{ snippets: SnippetEntity[]; next?: string }> {
     const rows: SizedRow[] = await this.snippets.query(

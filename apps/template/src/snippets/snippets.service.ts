@@ -12,7 +12,7 @@ import type {
   listSnippetsByPage,
   updateSnippet,
 } from '@postrider/contracts';
-import { ServiceError, newId } from '@postrider/contracts';
+import { ServiceError, newId, toTimestamp, notFound } from '@postrider/contracts';
 import { enforceQuota } from '@postrider/limits';
 import { snippetCycle } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
@@ -33,8 +33,8 @@ const toSnippetResource = (snippet: SnippetEntity): SnippetResource => ({
   id: snippet.id,
   name: snippet.name,
   body: snippet.body,
-  created: Math.floor(snippet.createdAt.getTime() / 1000),
-  modified: Math.floor(snippet.modifiedAt.getTime() / 1000),
+  created: toTimestamp(snippet.createdAt),
+  modified: toTimestamp(snippet.modifiedAt),
 });
 
 const snippetRevision = ({ id, name, body, createdAt, modifiedAt }: SnippetEntity): string =>
@@ -62,10 +62,6 @@ export class SnippetsService {
     private readonly stored: StoredContent,
   ) {}
 
-  async list(context: RequestContext): Promise<SnippetResource[]> {
-    return (await this.snippets.list(context.accountId)).map(toSnippetResource);
-  }
-
   async page(
     context: RequestContext,
     { after }: RequestOf<typeof listSnippetsByPage>,
@@ -78,14 +74,14 @@ export class SnippetsService {
     context: RequestContext,
     { snippet_id }: RequestOf<typeof getSnippet>,
   ): Promise<ResponseInputOf<typeof getSnippet>> {
-    return toRevisedSnippet((await this.snippets.find(context.accountId, snippet_id)) ?? notFound());
+    return toRevisedSnippet((await this.snippets.find(context.accountId, snippet_id)) ?? notFound('Snippet'));
   }
 
   async uses(
     { accountId }: RequestContext,
     { snippet_id, after }: RequestOf<typeof listSnippetUses>,
   ): Promise<ResponseInputOf<typeof listSnippetUses>> {
-    const snippet = (await this.snippets.find(accountId, snippet_id)) ?? notFound();
+    const snippet = (await this.snippets.find(accountId, snippet_id)) ?? notFound('Snippet');
     const found = await this.snippets.uses(accountId, snippet.id, after, usesPerPage + 1);
     const data = found.slice(0, usesPerPage);
     return { data, next_cursor: found.length > usesPerPage ? data.at(-1)!.version_id : null };
@@ -113,7 +109,7 @@ export class SnippetsService {
   ): Promise<ResponseInputOf<typeof updateSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const { accountId } = context;
-      const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound();
+      const snippet = (await this.snippets.findIn(tx, accountId, snippet_id)) ?? notFound('Snippet');
       await assertRevision(snippet, expected);
       const users = await this.snippets.lockUsers(tx, snippet);
       if (name !== snippet.name) {
@@ -130,7 +126,7 @@ export class SnippetsService {
 
   async delete(context: RequestContext, { snippet_id, expected }: RequestOf<typeof deleteSnippet>): Promise<void> {
     await this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
-      const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound();
+      const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound('Snippet');
       await assertRevision(snippet, expected);
       refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
       await this.snippets.delete(tx, snippet);
@@ -139,16 +135,13 @@ export class SnippetsService {
 
   private async refuseTakenName(tx: EntityManager, accountId: string, name: string): Promise<void> {
     if (await this.snippets.findNamed(tx, accountId, name))
-      throw ServiceError.invalidFields([{ field: 'name', message: 'is the name of another snippet' }]);
+      throw ServiceError.invalidField('name', 'is the name of another snippet');
   }
 
   private async refuseCycle(tx: EntityManager, accountId: string, name: string, body: string): Promise<void> {
     const byName = await this.sources.mentioned(tx, accountId, [body]);
     const cycle = snippetCycle(name, (other) => (other === name ? body : byName.get(other)?.body));
-    if (cycle)
-      throw ServiceError.invalidFields([
-        { field: 'body', message: `makes the snippet include itself (${cycle.join(' > ')})` },
-      ]);
+    if (cycle) throw ServiceError.invalidField('body', `makes the snippet include itself (${cycle.join(' > ')})`);
   }
 
   /** In batches of limited size: all contents together may not fit into memory. */
@@ -218,8 +211,4 @@ function refuseUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what:
       ? `${names.slice(0, maxNamesShown).join(', ')} and ${names.length - maxNamesShown} more`
       : names.join(', ');
   throw new ServiceError('in_use', `Snippet "${snippet.name}" cannot be ${what}: it is used by ${shown}`);
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Snippet not found');
 }

@@ -25,8 +25,7 @@ export class AbTestsService {
     { template_id, locale, expected, versions }: RequestOf<typeof setAbTest>,
   ): Promise<TemplateResource> {
     const ids = new Set(versions.map(({ id }) => id));
-    if (ids.size < versions.length)
-      throw ServiceError.invalidFields([{ field: 'versions', message: 'must contain each version id once' }]);
+    if (ids.size < versions.length) throw ServiceError.invalidField('versions', 'must contain each version id once');
     return this.change(context, { template_id, locale, expected }, async (tx, localeKey) => {
       const known = await this.versions.statesIn(tx, localeKey);
       for (const id of ids) {

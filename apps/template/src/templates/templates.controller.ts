@@ -7,7 +7,6 @@ import {
   duplicateTemplate,
   findTemplates,
   getTemplate,
-  listTemplates,
   listTemplatesByPage,
   listTemplateTags,
   searchTemplates,
@@ -23,11 +22,6 @@ export class TemplatesController {
     private readonly templates: TemplatesService,
     private readonly searches: TemplateSearchRepository,
   ) {}
-
-  @Handles(listTemplates)
-  list(context: RequestContext): Promise<ResponseInputOf<typeof listTemplates>> {
-    return this.templates.list(context);
-  }
 
   @Handles(listTemplatesByPage)
   listByPage(

@@ -7,9 +7,8 @@ import {
   duplicateTemplate,
   getTemplate,
   getVersion,
-  listTemplates,
   listTemplatesByPage,
-  listVersions,
+  listVersionsByPage,
   publishVersion,
   renderTemplate,
   resolveTemplate,
@@ -75,7 +74,7 @@ describe('templates', () => {
     });
     expect(template.created).toBeGreaterThanOrEqual(began);
     expect(template.created).toBeLessThanOrEqual(await now());
-    const [version] = await acme.ask(listVersions, { template_id: created.id });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: created.id })).items;
     expect(version).toEqual({
       ...template.versions[0],
       subject: receipt.subject,
@@ -126,7 +125,7 @@ describe('templates', () => {
         tracking: { opens: false },
         versions: [{ name, published: false }],
       });
-      const [version] = await acme.ask(listVersions, path);
+      const [version] = (await acme.ask(listVersionsByPage, path)).items;
       expect(version).toMatchObject({ html: body.html, template_data: { total: 1.5 } });
       await acme.ask(publishVersion, { ...path, version_id: version!.id });
     }
@@ -151,7 +150,7 @@ describe('templates', () => {
       template_data: { z: 1, a: { nested: [null, '\u0000', '\ud800', 'é'] } },
     };
     const { id } = await acme.ask(createTemplate, awkward);
-    const [version] = await acme.ask(listVersions, { template_id: id });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
     expect(version).toMatchObject({ text: awkward.text, template_data: awkward.template_data });
     expect(Object.keys(version!.template_data!)).toEqual(['z', 'a']);
   });
@@ -175,7 +174,7 @@ describe('templates', () => {
       code: 'invalid_template',
       message: expect.stringContaining('nowhere'),
     });
-    expect(await acme.ask(listTemplates, {})).toEqual([]);
+    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
   });
 
   it('templates are updated with a name and tags; an empty list removes all tags', async () => {
@@ -206,7 +205,7 @@ describe('templates', () => {
     await acme.ask(addLocale, { ...receipt, template_id: older.id, locale: 'de-DE' });
     await acme.ask(addLocale, { ...receipt, template_id: older.id, locale: 'ar-EG' });
     await acme.ask(createVersion, { ...receipt, template_id: newer.id, name: 'Second' });
-    const listed = await acme.ask(listTemplates, {});
+    const listed = (await acme.ask(listTemplatesByPage, {})).items;
     expect(
       listed.map(({ id, locale, versions }) => [id, locale, versions.map(({ name, published }) => [name, published])]),
     ).toEqual([
@@ -239,7 +238,7 @@ describe('templates', () => {
     await expect(acme.ask(getTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(acme.ask(listVersions, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+    await expect(acme.ask(listVersionsByPage, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -248,7 +247,9 @@ describe('templates', () => {
     const { id } = await acme.ask(createTemplate, receipt);
     const { version_id } = await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'fr-FR' });
     await expect(acme.ask(getVersion, { template_id: id, version_id })).rejects.toMatchObject({ code: 'not_found' });
-    expect((await acme.ask(listVersions, { template_id: id })).map((version) => version.id)).not.toContain(version_id);
+    expect((await acme.ask(listVersionsByPage, { template_id: id })).items.map((version) => version.id)).not.toContain(
+      version_id,
+    );
   });
 
   it('make the oldest other locale the default when it is deleted, and are deleted with the last one', async () => {
@@ -269,21 +270,23 @@ describe('templates', () => {
     const { id } = await acme.ask(createTemplate, receipt);
     await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
     await acme.ask(deleteTemplate, { template_id: id });
-    expect(await acme.ask(listTemplates, {})).toEqual([]);
+    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
     await expect(acme.ask(deleteTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('templates are listed in pages, in the same order', async () => {
+  it('templates are listed in pages, newest first', async () => {
     const content = { name: 'Receipt', subject: 'S', text: 'T' };
+    const created: string[][] = [];
     for (let n = 0; n < 20; n++) {
       const { id } = await acme.ask(createTemplate, content);
-      for (const locale of ['fr-FR', 'de-DE', 'pl-PL'])
-        await acme.ask(addLocale, { template_id: id, ...content, locale });
+      const others = ['fr-FR', 'de-DE', 'pl-PL'];
+      for (const locale of others) await acme.ask(addLocale, { template_id: id, ...content, locale });
+      created.unshift(['en-US', ...others].map((locale) => `${id} ${locale}`));
     }
     const first = await acme.ask(listTemplatesByPage, {});
     const last = await acme.ask(listTemplatesByPage, { after: first.next! });
     expect([first.items.length, last.next]).toEqual([50, undefined]);
-    expect([...first.items, ...last.items]).toEqual(await acme.ask(listTemplates, {}));
+    expect([...first.items, ...last.items].map(({ id, locale }) => `${id} ${locale}`)).toEqual(created.flat());
     await acme.ask(deleteTemplate, { template_id: first.items.at(-1)!.id });
     await expect(acme.ask(listTemplatesByPage, { after: first.next! })).rejects.toMatchObject({ code: 'not_found' });
   }, 30_000);

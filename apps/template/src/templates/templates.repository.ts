@@ -47,10 +47,6 @@ function toResource({ tracking, versions: all, ...row }: ResourceRow): TemplateR
 export class TemplatesRepository {
   constructor(private readonly database: DataSource) {}
 
-  list(accountId: string): Promise<TemplateResource[]> {
-    return this.resources(`order by ${listOrder}`, [accountId]);
-  }
-
   /** One page of the list; `next` is the `<template>/<locale>` to continue after. */
   async page(accountId: string, after: string | undefined): Promise<{ items: TemplateResource[]; next?: string }> {
     const rows: SizedRow[] = await this.database.query(

@@ -9,12 +9,11 @@ import type {
   getTemplate,
   listTemplatesByPage,
   RequestOf,
-  TemplateResource,
   TrackingChoice,
   updateTemplate,
   findTemplates,
 } from '@postrider/contracts';
-import { defaultLocale, ServiceError } from '@postrider/contracts';
+import { defaultLocale, ServiceError, notFound } from '@postrider/contracts';
 import { enforceQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
@@ -43,17 +42,13 @@ export class TemplatesService {
     private readonly copies: TemplateCopiesRepository,
   ) {}
 
-  list(context: RequestContext): Promise<TemplateResource[]> {
-    return this.templates.list(context.accountId);
-  }
-
   async page(
     context: RequestContext,
     { after }: RequestOf<typeof listTemplatesByPage>,
   ): Promise<ResponseInputOf<typeof listTemplatesByPage>> {
     const page = await this.templates.page(context.accountId, after);
     // A template deleted between two pages must not look like the end of the list.
-    if (after !== undefined && page.items.length === 0) notFound();
+    if (after !== undefined && page.items.length === 0) notFound('Template');
     return page;
   }
 
@@ -62,7 +57,7 @@ export class TemplatesService {
   }
 
   async get(context: RequestContext, { template_id, locale }: RequestOf<typeof getTemplate>): Promise<RevisedTemplate> {
-    return (await this.templates.find(context.accountId, template_id, locale)) ?? notFound();
+    return (await this.templates.find(context.accountId, template_id, locale)) ?? notFound('Template');
   }
 
   /** Creates the template, its default locale and a first version with the same name. */
@@ -97,7 +92,7 @@ export class TemplatesService {
       const template = await this.lock(tx, context, template_id);
       const localeKey = { accountId, templateId: template.id, locale };
       if (await this.locales.find(tx, localeKey, locale))
-        throw ServiceError.invalidFields([{ field: 'locale', message: 'exists already in this template' }]);
+        throw ServiceError.invalidField('locale', 'exists already in this template');
       if (publish) requireApproval(context);
       const content = toContent(body);
       await this.stored.admit(tx, context, countBytes(content));
@@ -141,7 +136,7 @@ export class TemplatesService {
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const template = await this.lock(tx, context, template_id);
-      if (!(await this.locales.find(tx, toLocaleFilter(template), locale))) notFound();
+      if (!(await this.locales.find(tx, toLocaleFilter(template), locale))) notFound('Template');
       await this.assertRevision(tx, template, locale, expected);
       await this.templates.update(tx, template, {
         ...(name !== undefined && { name }),
@@ -163,7 +158,7 @@ export class TemplatesService {
       const template = await this.lock(tx, context, template_id);
       const locales = await this.locales.list(tx, toLocaleFilter(template));
       const deleted = locales.find((one) => one.locale === locale);
-      if (locale !== undefined && !deleted) notFound();
+      if (locale !== undefined && !deleted) notFound('Template');
       await this.assertRevision(tx, template, locale, expected);
       const [nextDefault] = locales.filter((one) => one !== deleted);
       if (!deleted || !nextDefault) return this.templates.delete(tx, template);
@@ -180,12 +175,12 @@ export class TemplatesService {
     expected: readonly string[] | undefined,
   ): Promise<void> {
     if (expected === undefined) return;
-    const template = (await this.templates.find(accountId, id, locale, tx)) ?? notFound();
+    const template = (await this.templates.find(accountId, id, locale, tx)) ?? notFound('Template');
     await refuseChanged(expected, `Template "${template.name}"`, () => template.revision);
   }
 
   private async lock(tx: EntityManager, context: RequestContext, templateId: string): Promise<TemplateEntity> {
-    return (await this.templates.lock(tx, context.accountId, templateId)) ?? notFound();
+    return (await this.templates.lock(tx, context.accountId, templateId)) ?? notFound('Template');
   }
 }
 
@@ -194,7 +189,3 @@ const toLocaleFilter = ({ accountId, id }: TemplateEntity) => ({ accountId, temp
 const isUnset = ({ opens, clicks }: TrackingChoice): boolean => opens === undefined && clicks === undefined;
 
 const distinct = (tags: readonly string[]): string[] => [...new Set(tags)];
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Template not found');
-}

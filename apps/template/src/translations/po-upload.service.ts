@@ -99,7 +99,7 @@ export class PoUploadService {
       return await this.renderer.readTranslations(zip, isLocale, { account: accountId, signal });
     } catch (error) {
       if (error instanceof PoArchiveError || error instanceof RenderingRefused)
-        throw ServiceError.invalidFields([{ field: 'file', message: error.message }]);
+        throw ServiceError.invalidField('file', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;
     }

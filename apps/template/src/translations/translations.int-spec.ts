@@ -5,8 +5,8 @@ import {
   createVersion,
   getPot,
   getTemplate,
-  listTemplates,
-  listVersions,
+  listTemplatesByPage,
+  listVersionsByPage,
   putPo,
   renderTemplate,
   resolveTemplate,
@@ -152,9 +152,9 @@ describe('translations', () => {
     const files = await inPolish();
     await upload(files);
     const state = async () => [
-      await acme.ask(listTemplates, {}),
+      (await acme.ask(listTemplatesByPage, {})).items,
       await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' }),
-      await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' }),
+      (await acme.ask(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items,
     ];
     const before = await state();
     await upload(files);
@@ -179,7 +179,7 @@ describe('translations', () => {
       { id: own.id, name: 'Own', published: false },
       { name: 'Next', published: true },
     ]);
-    const [first, , last] = await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' });
+    const [first, , last] = (await acme.ask(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items;
     expect(first).toMatchObject({ subject: cart.subject, html: cart.html });
     expect(last).toMatchObject({ preheader: 'Peek', subject: cart.subject });
     expect(await acme.ask(renderTemplate, { template: id, version_id: own.id, template_data: {} })).toMatchObject({
@@ -200,7 +200,7 @@ describe('translations', () => {
     await upload(await inPolish());
     await acme.ask(updateSnippet, { snippet_id, name: 'footer', body: '<br>{% trans %}Bye{% endtrans %}!' });
     expect((await render('pl-PL')).html).toContain('<br>Pa!');
-    const [version] = await acme.ask(listVersions, { template_id: id, locale: 'pl-PL' });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items;
     await acme.ask(updateVersion, {
       template_id: id,
       locale: 'pl-PL',
@@ -217,7 +217,7 @@ describe('translations', () => {
     await upload({ ...(await inPolish()), 'en-US.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {}) });
     expect(await render('pl-PL', 1, native)).toMatchObject({ subject: 'Your cart' });
     expect(await render('pl-PL')).toMatchObject({ subject: 'Twój koszyk' });
-    const locales = (await acme.ask(listTemplates, {})).map(
+    const locales = (await acme.ask(listTemplatesByPage, {})).items.map(
       (template) => `${template.id === native ? 'native' : 'first'} ${template.locale}`,
     );
     expect(locales.toSorted()).toEqual(['first en-US', 'first pl-PL', 'native en-US', 'native pl-PL']);
@@ -253,7 +253,7 @@ describe('translations', () => {
     await expect(upload(good, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
     // Refused before the archive is read.
     await expect(upload({ 'de-DE.po': 'x' }, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
-    expect(await acme.ask(listTemplates, {})).toHaveLength(1);
+    expect((await acme.ask(listTemplatesByPage, {})).items).toHaveLength(1);
   });
 
   it('translations are refused when a template cannot be compiled with them, with its name', async () => {
@@ -271,7 +271,7 @@ describe('translations', () => {
       code: 'invalid_template',
       message: expect.stringMatching(/^Template "Cart" \(pl-PL, version "Cart"\): html, line 1: .*footer/),
     });
-    expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
+    expect((await acme.ask(listTemplatesByPage, {})).items.map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
   });
 
   it('translations are applied correctly with concurrent edits', async () => {
@@ -283,7 +283,7 @@ describe('translations', () => {
       acme.ask(addLocale, { template_id: other.id, name: 'Own', subject: 'S', text: 'x', locale: 'pl-PL' }),
     ]);
     expect(uploads.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect((await acme.ask(listTemplates, {})).map(({ locale }) => locale)).toEqual([
+    expect((await acme.ask(listTemplatesByPage, {})).items.map(({ locale }) => locale)).toEqual([
       'en-US',
       'pl-PL',
       'en-US',

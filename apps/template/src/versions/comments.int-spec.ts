@@ -7,7 +7,7 @@ import {
   deleteVersion,
   getTemplateUsage,
   listComments,
-  listVersions,
+  listVersionsByPage,
   publishVersion,
 } from '@postrider/contracts';
 import type { Tenant } from '../testing/template-under-test.js';
@@ -41,7 +41,7 @@ describe('comments on a version', () => {
       ['usr_ada', script],
       ['usr_grace', 'Yes'],
     ]);
-    const [published] = await acme.ask(listVersions, { template_id: path.template_id });
+    const [published] = (await acme.ask(listVersionsByPage, { template_id: path.template_id })).items;
     expect(await listed({ ...path, version_id: published!.id })).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('comments on a version', () => {
     await comment('Hello');
     await acme.ask(publishVersion, path);
     expect(await listed()).toHaveLength(1);
-    const [first] = await acme.ask(listVersions, { template_id: path.template_id });
+    const [first] = (await acme.ask(listVersionsByPage, { template_id: path.template_id })).items;
     await acme.ask(publishVersion, { ...path, version_id: first!.id });
     await acme.ask(deleteVersion, path);
     await expect(listed()).rejects.toMatchObject({ code: 'not_found' });

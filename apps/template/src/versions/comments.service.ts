@@ -9,7 +9,7 @@ import type {
   RequestContext,
   RequestOf,
 } from '@postrider/contracts';
-import { newId, ServiceError } from '@postrider/contracts';
+import { newId, ServiceError, toTimestamp, notFound } from '@postrider/contracts';
 import { DataSource, MoreThan } from 'typeorm';
 import { StoredContent } from '../limits/usage.repository.js';
 import { LocalesService } from '../locales/locales.service.js';
@@ -85,11 +85,7 @@ export class CommentsService {
 const toResource = ({ id, createdAt, createdBy, text }: CommentEntity): CommentResource => ({
   object: 'comment',
   id,
-  created: Math.floor(createdAt.getTime() / 1000),
+  created: toTimestamp(createdAt),
   ...(createdBy !== null && { author_id: createdBy }),
   text,
 });
-
-function notFound(what: 'Version' | 'Comment'): never {
-  throw new ServiceError('not_found', `${what} not found`);
-}

@@ -5,7 +5,7 @@ import {
   createTemplate,
   createVersion,
   getVersion,
-  listVersions,
+  listVersionsByPage,
   publishVersion,
   putPo,
   setAbTest,
@@ -42,7 +42,7 @@ describe('reviews of versions', () => {
   const bob = <R extends Rpc>(rpc: R, request: z.input<R['request']>) => as('bob', reviewed)(rpc, request);
   const draft = async () => ({ template_id, version_id: (await ada(createVersion, { template_id, ...changed })).id });
   const publishedText = async (locale?: string): Promise<string[]> =>
-    (await ada(listVersions, { template_id, ...(locale && { locale }) }))
+    (await ada(listVersionsByPage, { template_id, ...(locale && { locale }) })).items
       .filter(({ published }) => published)
       .map(({ text }) => text);
 
@@ -103,7 +103,7 @@ describe('reviews of versions', () => {
 
   it('reviews are needed wherever content is published', async () => {
     const path = await draft();
-    const [first] = await ada(listVersions, { template_id });
+    const [first] = (await ada(listVersionsByPage, { template_id })).items;
     const before = { template_id, version_id: first!.id };
     const versions = [
       { id: first!.id, weight: 1 },
@@ -135,7 +135,9 @@ describe('reviews of versions', () => {
     const other = { ...content, name: 'Other', text: '{% trans %}Thanks{% endtrans %}' };
     const { id } = await ada(createVersion, { ...other, template_id });
     await ada(putPo, { tag: 'shop', zip: po('Dzięki') });
-    const polish = (await ada(listVersions, { template_id, locale: 'pl-PL' })).find(({ name }) => name === 'Other')!;
+    const polish = (await ada(listVersionsByPage, { template_id, locale: 'pl-PL' })).items.find(
+      ({ name }) => name === 'Other',
+    )!;
     const path = { template_id, locale: 'pl-PL', version_id: polish.id };
     await bob(approveVersion, path);
     await ada(publishVersion, path);

@@ -5,7 +5,6 @@ import {
   createVersion,
   deleteVersion,
   getVersion,
-  listVersions,
   listVersionsByPage,
   publishVersion,
   updateVersion,
@@ -16,14 +15,6 @@ import { VersionsService } from './versions.service.js';
 @Controller()
 export class VersionsController {
   constructor(private readonly versions: VersionsService) {}
-
-  @Handles(listVersions)
-  list(
-    context: RequestContext,
-    request: RequestOf<typeof listVersions>,
-  ): Promise<ResponseInputOf<typeof listVersions>> {
-    return this.versions.list(context, request);
-  }
 
   @Handles(listVersionsByPage)
   listByPage(

@@ -7,7 +7,6 @@ import {
   endAbTest,
   getTemplate,
   getVersion,
-  listVersions,
   listVersionsByPage,
   newId,
   publishVersion,
@@ -35,7 +34,7 @@ describe('versions', () => {
   beforeEach(async () => {
     acme = service.tenant();
     template = { template_id: (await acme.ask(createTemplate, content)).id };
-    firstId = (await acme.ask(listVersions, template))[0]!.id;
+    firstId = (await acme.ask(listVersionsByPage, template)).items[0]!.id;
   });
 
   const published = async () =>
@@ -73,7 +72,9 @@ describe('versions', () => {
       [1, 'First'],
       [3, 'Third'],
     ]);
-    expect((await acme.ask(listVersions, { ...template, locale: 'de-DE' })).map(({ number }) => number)).toEqual([1]);
+    expect(
+      (await acme.ask(listVersionsByPage, { ...template, locale: 'de-DE' })).items.map(({ number }) => number),
+    ).toEqual([1]);
     const numbers = await Promise.all(Array.from({ length: 10 }, async () => (await draft('Other')).number));
     expect(new Set(numbers).size).toBe(10);
   });
@@ -135,7 +136,7 @@ describe('versions', () => {
       modified: expect.any(Number),
     });
     expect(await published()).toEqual(['First']);
-    expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First', 'Draft']);
+    expect((await acme.ask(listVersionsByPage, template)).items.map(({ name }) => name)).toEqual(['First', 'Draft']);
   });
 
   it('return the numbers of their sample data losslessly', async () => {
@@ -144,7 +145,7 @@ describe('versions', () => {
     const { id } = await acme.ask(createVersion, { ...template, ...content, template_data });
     const shown = async () => exactJson((await acme.ask(getVersion, { ...template, version_id: id })).template_data);
     expect(await shown()).toBe(sample);
-    const listed = await acme.ask(listVersions, template);
+    const listed = (await acme.ask(listVersionsByPage, template)).items;
     expect(exactJson(listed.find((version) => version.id === id)?.template_data)).toBe(sample);
     await acme.ask(updateVersion, { ...template, ...content, version_id: id });
     expect(await shown()).toBe(sample);
@@ -185,7 +186,7 @@ describe('versions', () => {
       html: '{{#name}}x{{/name}}',
     });
     expect(updated.engine).toBe('mustache');
-    expect((await acme.ask(listVersions, template)).map(({ engine }) => engine)).toEqual([
+    expect((await acme.ask(listVersionsByPage, template)).items.map(({ engine }) => engine)).toEqual([
       'mustache',
       'mustache',
       'jinja',
@@ -221,7 +222,7 @@ describe('versions', () => {
       { clientLibrary: true },
     );
     expect(byLibrary).not.toHaveProperty('warnings');
-    const [version] = await acme.ask(listVersions, { template_id: byLibrary.id });
+    const [version] = (await acme.ask(listVersionsByPage, { template_id: byLibrary.id })).items;
     expect(version!.engine).toBe('jinja');
     const place = { template_id: byLibrary.id, version_id: version!.id };
     expect(await acme.ask(updateVersion, { ...place, name: 'T', subject: '{{ a }}', html: 'b' })).toMatchObject({
@@ -296,7 +297,11 @@ describe('versions', () => {
       acme.ask(updateVersion, { ...template, version_id: id, ...content, html: '{{#open}}' }),
     ).rejects.toMatchObject({ code: 'invalid_template' });
     expect(await published()).toEqual(['First']);
-    expect((await acme.ask(listVersions, template))[1]).toMatchObject({ id, html: content.html, published: false });
+    expect((await acme.ask(listVersionsByPage, template)).items[1]).toMatchObject({
+      id,
+      html: content.html,
+      published: false,
+    });
   });
 
   it('versions are found only in their own template and locale', async () => {
@@ -422,7 +427,7 @@ describe('versions', () => {
       await acme.ask(createVersion, { ...template, name: `Large ${n}`, subject: 'S', text: large });
     const listed = await pages(template);
     expect(listed.map(({ length }) => length)).toEqual([3, 2, 1]);
-    expect(listed.flat()).toEqual(await acme.ask(listVersions, template));
+    expect(listed.flat().map(({ name }) => name)).toEqual(['First', ...[0, 1, 2, 3, 4].map((n) => `Large ${n}`)]);
     expect((await pages({ ...template, locale: 'fr-FR' })).flat()).toHaveLength(1);
     await expect(acme.ask(listVersionsByPage, { ...template, locale: 'de-DE' })).rejects.toMatchObject({
       code: 'not_found',
@@ -436,7 +441,6 @@ describe('versions', () => {
        from versions, unnest($2::text[]) as created where template_id = $1`,
       [template.template_id, newIds(12)],
     );
-    await expect(acme.ask(listVersions, template)).rejects.toMatchObject({ code: 'payload_too_large' });
     expect((await pages(template)).flat()).toHaveLength(13);
   }, 20_000);
 
@@ -462,7 +466,7 @@ describe('versions', () => {
     const asked = { template_id: template.template_id, recipient: 'a@example.com', version_name: 'Draft' };
     const { artifact_id } = (await acme.ask(resolveTemplate, asked)).variants[0]!;
     await acme.ask(deleteVersion, { ...template, version_id: id });
-    expect((await acme.ask(listVersions, template)).map(({ name }) => name)).toEqual(['First']);
+    expect((await acme.ask(listVersionsByPage, template)).items.map(({ name }) => name)).toEqual(['First']);
     await expect(acme.ask(resolveTemplate, asked)).rejects.toMatchObject({ code: 'version_not_found' });
     await expect(acme.ask(deleteVersion, { ...template, version_id: id })).rejects.toMatchObject({ code: 'not_found' });
     await acme.ask(getArtifact, { artifact_id });
@@ -488,7 +492,7 @@ describe('versions', () => {
 
   it('cannot be deleted when they are the last of their locale', async () => {
     const path = { template_id: (await acme.ask(createTemplate, { ...content, publish: false })).id };
-    const [only] = await acme.ask(listVersions, path);
+    const [only] = (await acme.ask(listVersionsByPage, path)).items;
     const last = { ...path, version_id: only!.id };
     await expect(acme.ask(deleteVersion, last)).rejects.toMatchObject({
       code: 'in_use',
@@ -496,7 +500,7 @@ describe('versions', () => {
     });
     await acme.ask(createVersion, { ...path, ...content });
     await acme.ask(deleteVersion, last);
-    expect(await acme.ask(listVersions, path)).toHaveLength(1);
+    expect((await acme.ask(listVersionsByPage, path)).items).toHaveLength(1);
   });
 
   it('versions are deleted only in the locale of the path', async () => {
@@ -516,10 +520,10 @@ describe('versions', () => {
     ];
     await Promise.all(edits);
     expect(await published()).toHaveLength(1);
-    expect((await acme.ask(listVersions, template))[0]).toMatchObject({
+    expect((await acme.ask(listVersionsByPage, template)).items[0]).toMatchObject({
       preheader: 'kept',
       template_data: { kept: true },
     });
-    expect(await acme.ask(listVersions, template)).toHaveLength(13);
+    expect((await acme.ask(listVersionsByPage, template)).items).toHaveLength(13);
   }, 20_000);
 });

@@ -9,12 +9,11 @@ import type {
   createVersion,
   deleteVersion,
   getVersion,
-  listVersions,
   listVersionsByPage,
   publishVersion,
   updateVersion,
 } from '@postrider/contracts';
-import { ServiceError } from '@postrider/contracts';
+import { ServiceError, toTimestamp, notFound } from '@postrider/contracts';
 import { enforceQuota } from '@postrider/limits';
 import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
@@ -31,16 +30,14 @@ import type { VersionEntity } from './version.entity.js';
 import { VersionsRepository } from './versions.repository.js';
 import { exactJson, withLosslessNumbers } from '@postrider/numbers';
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 const toVersionResource = (version: VersionEntity): VersionResource => ({
   id: version.id,
   number: version.number,
-  created: seconds(version.createdAt),
+  created: toTimestamp(version.createdAt),
   ...(version.createdBy !== null && { created_by: version.createdBy }),
-  modified: seconds(version.modifiedAt),
+  modified: toTimestamp(version.modifiedAt),
   published: version.weight !== null,
-  ...(version.approvedAt !== null && { approved: seconds(version.approvedAt) }),
+  ...(version.approvedAt !== null && { approved: toTimestamp(version.approvedAt) }),
   ...(version.approvedBy !== null && { approved_by: version.approvedBy }),
   name: version.name,
   ...(version.note !== null && { note: version.note }),
@@ -96,21 +93,12 @@ export class VersionsService {
     private readonly stored: StoredContent,
   ) {}
 
-  async list(
-    context: RequestContext,
-    { template_id, locale }: RequestOf<typeof listVersions>,
-  ): Promise<VersionResource[]> {
-    const versions = await this.versions.list(context.accountId, template_id, locale);
-    if (versions.length === 0) throw new ServiceError('not_found', 'Template not found');
-    return versions.map(toVersionResource);
-  }
-
   async page(
     context: RequestContext,
     { template_id, locale, after }: RequestOf<typeof listVersionsByPage>,
   ): Promise<ResponseOf<typeof listVersionsByPage>> {
     const { versions, next } = await this.versions.page(context.accountId, template_id, locale, after);
-    if (versions.length === 0) throw new ServiceError('not_found', 'Template not found');
+    if (versions.length === 0) notFound('Template');
     return { items: versions.map(toVersionResource), ...(next === undefined ? {} : { next }) };
   }
 
@@ -119,7 +107,7 @@ export class VersionsService {
     { template_id, locale, version_id }: RequestOf<typeof getVersion>,
   ): Promise<ResponseInputOf<typeof getVersion>> {
     const version = await this.versions.find(context.accountId, template_id, locale, version_id);
-    return toRevisedVersion(version ?? notFound());
+    return toRevisedVersion(version ?? notFound('Version'));
   }
 
   create(
@@ -152,7 +140,7 @@ export class VersionsService {
   ): Promise<ResponseInputOf<typeof updateVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
       if (publish === false && version.weight !== null) refuseDraftInPublished(version);
       const published = publish === false ? [] : await this.findReplaced(tx, localeKey, replaces);
@@ -181,7 +169,7 @@ export class VersionsService {
   ): Promise<ResponseInputOf<typeof publishVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
       requireApproval(context, version);
       await this.versions.publishOnly(tx, localeKey, [{ id: version.id, weight: soleWeight }]);
@@ -196,7 +184,7 @@ export class VersionsService {
   ): Promise<ResponseInputOf<typeof approveVersion>> {
     return this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
       refuseOwnApproval(context, version);
       await this.versions.setApproval(tx, version, context.callerId ?? null);
@@ -211,7 +199,7 @@ export class VersionsService {
   ): Promise<void> {
     await this.transactions.run(context, { snippets: 'shared' }, async (tx) => {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
-      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound();
+      const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
       if (version.weight !== null) refusePublished(version, await this.versions.published(tx, localeKey));
       if ((await this.versions.statesIn(tx, localeKey)).size === 1) refuseLast(version);
@@ -260,8 +248,4 @@ function refuseDraftInPublished({ name }: VersionEntity): never {
     'in_use',
     `Version "${name}" is published, so saving it changes what is sent. Create a draft, or save it with publish`,
   );
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Version not found');
 }

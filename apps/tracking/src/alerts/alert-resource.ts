@@ -1,14 +1,13 @@
 import type { AlertResource } from '@postrider/contracts';
+import { toTimestamp } from '@postrider/contracts';
 import type { AlertEntity } from './alert.entity.js';
 import type { LastNotification } from './notifications/notifications.repository.js';
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 /** `last` may contain notifications of other alerts, and to addresses that the alert had earlier. */
 export const toAlertResource = (alert: AlertEntity, last: readonly LastNotification[]): AlertResource => ({
   object: 'alert',
   id: alert.id,
-  created: seconds(alert.createdAt),
+  created: toTimestamp(alert.createdAt),
   name: alert.name,
   condition: alert.condition,
   ...(alert.threshold !== null && { threshold: alert.threshold }),
@@ -20,10 +19,10 @@ export const toAlertResource = (alert: AlertEntity, last: readonly LastNotificat
   language: alert.language,
   enabled: alert.enabled,
   state: alert.state,
-  since: seconds(alert.stateSince),
-  ...(alert.checkedAt && { checked: seconds(alert.checkedAt) }),
+  since: toTimestamp(alert.stateSince),
+  ...(alert.checkedAt && { checked: toTimestamp(alert.checkedAt) }),
   ...(alert.observed && { observed: alert.observed }),
-  ...(alert.notifiedAt && { last_notified: seconds(alert.notifiedAt) }),
+  ...(alert.notifiedAt && { last_notified: toTimestamp(alert.notifiedAt) }),
   problems: findProblems(alert, last),
 });
 
@@ -36,6 +35,6 @@ const findProblems = ({ id, channel }: AlertEntity, last: readonly LastNotificat
     .map(({ address, message, createdAt }) => ({
       ...(address !== null && { address }),
       message,
-      at: seconds(createdAt),
+      at: toTimestamp(createdAt),
     }));
 };

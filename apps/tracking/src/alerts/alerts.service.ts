@@ -9,7 +9,7 @@ import type {
   listAlerts,
   updateAlert,
 } from '@postrider/contracts';
-import { ServiceError, alertDefaults, newId } from '@postrider/contracts';
+import { ServiceError, alertDefaults, newId, notFound } from '@postrider/contracts';
 import { EndpointPolicy } from '../webhooks/posting/endpoint-client.js';
 import { WebhooksRepository } from '../webhooks/webhooks.repository.js';
 import type { AlertChannel, AlertContent, AlertEntity } from './alert.entity.js';
@@ -47,7 +47,7 @@ export class AlertsService {
   }
 
   async get(accountId: string, id: string): Promise<AlertResource> {
-    return this.resource((await this.alerts.find(accountId, id)) ?? notFound());
+    return this.resource((await this.alerts.find(accountId, id)) ?? notFound('Alert'));
   }
 
   async create(
@@ -74,16 +74,16 @@ export class AlertsService {
       ...this.toContent(body, alert),
       enabled: body.enabled ?? alert.enabled,
     }));
-    return this.resource(changed ?? notFound());
+    return this.resource(changed ?? notFound('Alert'));
   }
 
   async delete(accountId: string, id: string): Promise<void> {
-    if (!(await this.alerts.remove(accountId, id))) notFound();
+    if (!(await this.alerts.remove(accountId, id))) notFound('Alert');
   }
 
   /** @throws ServiceError `not_found`, `rate_limited`, `webhook_disabled` */
   async test(accountId: string, id: string): Promise<void> {
-    const alert = (await this.alerts.find(accountId, id)) ?? notFound();
+    const alert = (await this.alerts.find(accountId, id)) ?? notFound('Alert');
     if (alert.channel.type === 'webhook') {
       const webhook = await this.webhooks.find(accountId, alert.channel.webhook);
       if (!webhook?.enabled)
@@ -96,10 +96,10 @@ export class AlertsService {
   /** Checks what the schema of the body cannot. @throws ServiceError `invalid_request` */
   private async check(accountId: string, { channel }: AlertBody): Promise<void> {
     if (channel.webhook !== undefined && !(await this.webhooks.find(accountId, channel.webhook)))
-      throw ServiceError.invalidFields([{ field: 'channel.webhook', message: 'must be the id of a webhook' }]);
+      throw ServiceError.invalidField('channel.webhook', 'must be the id of a webhook');
     if (channel.webhook_url === undefined) return;
     const problem = this.policy.findProblem(channel.webhook_url);
-    if (problem !== undefined) throw ServiceError.invalidFields([{ field: 'channel.webhook_url', message: problem }]);
+    if (problem !== undefined) throw ServiceError.invalidField('channel.webhook_url', problem);
   }
 
   private toContent(body: AlertBody, alert: Pick<AlertEntity, 'accountId' | 'id' | 'slackUrl'>): AlertContent {
@@ -126,7 +126,7 @@ export class AlertsService {
   ): string | null {
     if (channel.type !== 'slack') return null;
     if (channel.webhook_url !== undefined) return this.vault.seal(channel.webhook_url, { accountId, rowId: id });
-    if (slackUrl === null) throw ServiceError.invalidFields([{ field: 'channel.webhook_url', message: 'is required' }]);
+    if (slackUrl === null) throw ServiceError.invalidField('channel.webhook_url', 'is required');
     return slackUrl;
   }
 
@@ -152,8 +152,4 @@ export class AlertsService {
     );
     return alerts.map((alert) => toAlertResource(alert, last));
   }
-}
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Alert not found');
 }

@@ -14,8 +14,8 @@ export const rotateWebhookSecretsCommand = defineCommand({
       const config = trackingConfig.read(environment);
       await onDatabase(trackingDatabase, config.DATABASE_URL, 2, async (database) => {
         const vault = new WebhookVault(config);
-        const webhooks = await rotateSecrets(database, vault, { table: 'webhooks', column: 'secrets' });
-        const alerts = await rotateSecrets(database, new SlackVault(config), { table: 'alerts', column: 'slack_url' });
+        const webhooks = await rotateSecrets(database, vault);
+        const alerts = await rotateSecrets(database, new SlackVault(config));
         print(
           `Re-encrypted: ${webhooks + alerts}. All webhooks and alerts use the key "${vault.current}" now; the tracking service needs no other.`,
         );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ResponseInputOf, exportEngagements } from '@postrider/contracts';
+import { toTimestamp } from '@postrider/contracts';
 import { DataSource } from 'typeorm';
 import { EngagementEntity } from '../engagements/engagement.entity.js';
 
@@ -17,7 +18,7 @@ export class EngagementExportRepository {
     return found.map(({ logId, kind, at, count, bot, url, userAgent }) => ({
       log_id: logId,
       kind,
-      at: Math.floor(at.getTime() / 1000),
+      at: toTimestamp(at),
       count,
       ...(bot !== null && { machine: bot }),
       ...(url !== null && { url }),

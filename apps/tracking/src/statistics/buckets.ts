@@ -27,13 +27,13 @@ export function toRange(
   nowSeconds: number,
 ): Range {
   const last = to ?? nowSeconds;
-  if (from !== undefined && from >= last) throw refused('from', 'must be before to, or before now');
+  if (from !== undefined && from >= last) throw ServiceError.invalidField('from', 'must be before to, or before now');
   const range =
     by === 'day' && time_zone !== undefined
       ? daysOfZone(from ?? last - (defaultCount.day - 1) * bucketSeconds.day, last, time_zone)
       : wholeBuckets(from, last, by);
   if (range.period === 'hour' && range.from < nowSeconds - hoursKeptDays * bucketSeconds.day)
-    throw refused(
+    throw ServiceError.invalidField(
       'from',
       `must be within the last ${hoursKeptDays} days; older statistics are only available by UTC day`,
     );
@@ -45,7 +45,7 @@ function wholeBuckets(from: number | undefined, last: number, by: Bucket): Range
   const end = getPeriodStart(Math.max(last - 1, 0), by) + length;
   const start = from === undefined ? Math.max(end - defaultCount[by] * length, 0) : getPeriodStart(from, by);
   const count = (end - start) / length;
-  if (count > maxBuckets) throw refused('from', `must be at most ${maxBuckets} ${by}s before to`);
+  if (count > maxBuckets) throw ServiceError.invalidField('from', `must be at most ${maxBuckets} ${by}s before to`);
   return {
     by,
     period: by,
@@ -58,9 +58,7 @@ function wholeBuckets(from: number | undefined, last: number, by: Bucket): Range
 /** Days of a time zone are summed up from hours, because only UTC days are stored. Hence the limit of hours applies. */
 function daysOfZone(from: number, last: number, zone: string): Range {
   if (last - from > maxZoneDays * bucketSeconds.day)
-    throw refused('from', `must be at most ${maxZoneDays} days before to when time_zone is set`);
+    throw ServiceError.invalidField('from', `must be at most ${maxZoneDays} days before to when time_zone is set`);
   const starts = daysIn(zone, from, last);
   return { by: 'day', period: 'hour', from: starts[0]!, to: starts.at(-1)!, starts: starts.slice(0, -1) };
 }
-
-const refused = (field: string, message: string): ServiceError => ServiceError.invalidFields([{ field, message }]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ResponseInputOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
-import { idFloor, maxReplayed, newId, ServiceError, webhookEventTypes } from '@postrider/contracts';
+import { idFloor, maxReplayed, newId, ServiceError, webhookEventTypes, notFound } from '@postrider/contracts';
 import { PendingPosts } from './pending-posts.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import { subscribesTo } from './subscription-cache.js';
@@ -63,7 +63,7 @@ export class ReplayService {
       const found =
         what.event_id === undefined
           ? await this.events.between(tx, accountId, toRange(what, webhook))
-          : [(await this.events.find(tx, accountId, what.event_id)) ?? eventNotFound()];
+          : [(await this.events.find(tx, accountId, what.event_id)) ?? notFound('Event')];
       const events = found.slice(0, maxReplayed);
       const posts = events.map((event) => ({
         accountId,
@@ -111,7 +111,3 @@ const toRange = ({ since = 0, until, cursor = '' }: Range, webhook: WebhookEntit
   types: webhookEventTypes.filter((type) => subscribesTo(webhook, type)),
   limit: maxReplayed + 1,
 });
-
-function eventNotFound(): never {
-  throw new ServiceError('not_found', 'Event not found');
-}

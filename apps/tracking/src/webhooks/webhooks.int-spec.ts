@@ -733,11 +733,7 @@ describe('the signing secrets', () => {
     try {
       const lost = (await tracking.webhook(receiver.url(path))).webhook.id;
       await tracking.sql.query(`update webhooks set secrets = 'v1.2025.x.y' where id = $1`, [lost]);
-      const rotate = () =>
-        rotateSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }), {
-          table: 'webhooks',
-          column: 'secrets',
-        });
+      const rotate = () => rotateSecrets(database, new WebhookVault({ SECRETS_KEY: `${keys},${tracking.secretsKey}` }));
       await expect(rotate()).rejects.toThrow(`No key of SECRETS_KEY decrypts the secrets of ${lost}:`);
       await tracking.sql.query('delete from webhooks where id = $1', [lost]);
       expect(await rotate()).toBe(0);

@@ -9,7 +9,7 @@ import type {
   listWebhooks,
   updateWebhook,
 } from '@postrider/contracts';
-import { ServiceError, newId } from '@postrider/contracts';
+import { ServiceError, newId, toTimestamp, notFound } from '@postrider/contracts';
 import { SubscriptionCache } from './subscription-cache.js';
 import { EndpointPolicy } from './posting/endpoint-client.js';
 import type { WebhookSecrets } from './signature.js';
@@ -18,22 +18,20 @@ import { WebhookVault } from './webhook-vault.js';
 import type { WebhookContent, WebhookEntity } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 /** The secrets are never returned again; fields that do not apply are omitted (docs/reference/webhooks.md). */
 export const toWebhookResource = (webhook: WebhookEntity, now = Date.now()): WebhookResource => ({
   object: 'webhook',
   id: webhook.id,
-  created: seconds(webhook.createdAt),
+  created: toTimestamp(webhook.createdAt),
   url: webhook.url,
   events: webhook.events,
   description: webhook.description,
   format: webhook.format,
   enabled: webhook.enabled,
-  ...(webhook.failingSince ? { failing_since: seconds(webhook.failingSince) } : {}),
-  ...(webhook.switchedOffAt ? { switched_off: seconds(webhook.switchedOffAt) } : {}),
+  ...(webhook.failingSince ? { failing_since: toTimestamp(webhook.failingSince) } : {}),
+  ...(webhook.switchedOffAt ? { switched_off: toTimestamp(webhook.switchedOffAt) } : {}),
   ...(webhook.oldSecretUntil && webhook.oldSecretUntil.getTime() > now
-    ? { old_secret_until: seconds(webhook.oldSecretUntil) }
+    ? { old_secret_until: toTimestamp(webhook.oldSecretUntil) }
     : {}),
   ...(Number(webhook.missed) > 0 ? { missed: Number(webhook.missed) } : {}),
 });
@@ -65,7 +63,7 @@ export class WebhooksService {
   }
 
   async get(accountId: string, id: string): Promise<WebhookEntity> {
-    return (await this.webhooks.find(accountId, id)) ?? notFound();
+    return (await this.webhooks.find(accountId, id)) ?? notFound('Webhook');
   }
 
   async create(
@@ -87,13 +85,13 @@ export class WebhooksService {
   async update(accountId: string, request: RequestOf<typeof updateWebhook>): Promise<WebhookEntity> {
     this.check(request.url);
     const changed = await this.webhooks.change(accountId, request.webhook_id, toContent(request), request.enabled);
-    if (!changed) return notFound();
+    if (!changed) return notFound('Webhook');
     this.subscriptions.evict(accountId);
     return this.get(accountId, request.webhook_id);
   }
 
   async delete(accountId: string, id: string): Promise<void> {
-    if (!(await this.webhooks.remove(accountId, id))) return notFound();
+    if (!(await this.webhooks.remove(accountId, id))) return notFound('Webhook');
     this.subscriptions.evict(accountId);
   }
 
@@ -106,13 +104,13 @@ export class WebhooksService {
       return this.vault.seal(JSON.stringify({ current: secret, old: current }), owner);
     };
     const webhook = await this.webhooks.replaceSecrets(accountId, id, rotated, oldSecretHours);
-    return webhook ? { webhook: toWebhookResource(webhook), secret } : notFound();
+    return webhook ? { webhook: toWebhookResource(webhook), secret } : notFound('Webhook');
   }
 
   /** Rejects an invalid URL here rather than on each attempt. */
   private check(url: string): void {
     const problem = this.policy.findProblem(url);
-    if (problem !== undefined) throw ServiceError.invalidFields([{ field: 'url', message: problem }]);
+    if (problem !== undefined) throw ServiceError.invalidField('url', problem);
   }
 }
 
@@ -122,7 +120,3 @@ const toContent = ({ url, events = [], description = '', format }: WebhookBody):
   description,
   ...(format !== undefined && { format }),
 });
-
-function notFound(): never {
-  throw new ServiceError('not_found', 'Webhook not found');
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.js';
 import { id } from '../ids.js';
-import { optionalOrEmpty, optionalOrEmptyObject, text, timestamp } from '../primitives.js';
+import { optionalOrEmpty, optionalOrEmptyObject, text, timestamp, required } from '../primitives.js';
 import type { EspField, EspFields, EspOption, EspType, ReportingEspType } from './esp-kinds.js';
 import { espKinds, espTypeNamed, espTypes, isReporting, getEspKind, providerSlugs } from './esp-kinds.js';
 import { sender } from './message.js';
@@ -145,9 +145,7 @@ export const webhookSettingsByType = byType(espTypes.filter(isReporting), (type:
 );
 
 export const credentials = z
-  .record(z.string(), z.unknown(), {
-    error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
-  })
+  .record(z.string(), z.unknown(), required('an object'))
   .describe('The credentials for the provider; never returned.');
 
 type TypedFields = { readonly credentials?: Readonly<Record<string, unknown>> | undefined } & {

@@ -41,17 +41,10 @@ const works = {
   answer: '235 2.7.0 Authentication successful',
 };
 
-export const listEspAccounts = defineRpc({
-  pattern: 'delivery.espaccount.list.v1',
-  request: z.object({ esp_type: optionalOrEmpty(namedEspType).describe('Only ESP accounts of this type.') }),
-  response: z.array(espAccountResource),
-  examples: [{ name: 'all', request: {}, response: [example] }],
-});
-
-/** The same list in pages, because an account may have many. */
+/** In pages, because an account may have many. */
 export const listEspAccountsByPage = defineRpc({
   pattern: 'delivery.espaccount.list.v2',
-  request: listEspAccounts.request.extend({ after }),
+  request: z.object({ esp_type: optionalOrEmpty(namedEspType).describe('Only ESP accounts of this type.'), after }),
   response: pageSchema(espAccountResource),
   examples: [{ name: 'the only page', request: {}, response: { items: [example] } }],
 });

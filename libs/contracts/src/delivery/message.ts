@@ -8,6 +8,7 @@ import {
   isLocale,
   text,
   timestamp,
+  required,
 } from '../primitives.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly, templateEngine } from '../template/templates.js';
@@ -55,10 +56,7 @@ const parseListId = (value: string): string => /<[^<>]*>\s*$/.exec(value)?.[0] ?
 
 /** See docs/guides/sending.md. */
 export const recipient = z
-  .object(
-    { address: emailAddress, name: optionalOrEmpty(displayName) },
-    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
-  )
+  .object({ address: emailAddress, name: optionalOrEmpty(displayName) }, required('an object'))
   .meta({ id: 'Recipient', description: 'The recipient.' });
 export const sender = z
   .object({
@@ -132,10 +130,7 @@ export const sendAt = timestamp.refine((at) => at <= Date.now() / 1000 + oneYear
 
 /** The common fields of /send, /resend and campaign email: everything about an email except its attachments. */
 export const messageContent = z.object({
-  template: z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-    .min(1, 'is required')
-    .describe('The id of the template.'),
+  template: z.string(required('a string')).min(1, 'is required').describe('The id of the template.'),
   recipient,
   cc: optionalOrEmpty(copies).describe('Recipients of copies.'),
   bcc: optionalOrEmpty(copies).describe('Recipients of blind copies.'),

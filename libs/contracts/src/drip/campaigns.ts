@@ -121,14 +121,7 @@ const example = {
   left: 0,
 };
 
-export const listDripCampaigns = defineRpc({
-  pattern: 'drip.campaign.list.v1',
-  request: z.object({}),
-  response: z.array(dripCampaignResource),
-  examples: [{ name: 'one campaign', request: {}, response: [example] }],
-});
-
-/** The same list in pages, because an account may have many. */
+/** In pages, because an account may have many. */
 export const listDripCampaignsByPage = defineRpc({
   pattern: 'drip.campaign.list.v2',
   request: z.object({ after }),

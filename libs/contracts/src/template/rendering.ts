@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { optionalOrEmpty, checkTemplateDataSize, isLocale, locale } from '../primitives.js';
+import { optionalOrEmpty, checkTemplateDataSize, isLocale, locale, required } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 import { lookupKey, oneVersionOnly } from './templates.js';
@@ -83,9 +83,7 @@ export const renderBody = z
   .object({
     template: lookupKey.min(1, 'is required').describe('The id of the template.'),
     template_data: z
-      .record(z.string(), z.unknown(), {
-        error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
-      })
+      .record(z.string(), z.unknown(), required('an object'))
       .superRefine(checkTemplateDataSize)
       .describe('The data of the template, at most 128 KB as JSON.'),
     version_id: optionalOrEmpty(lookupKey).describe('A version by its id; by default the published one.'),

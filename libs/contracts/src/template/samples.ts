@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { id } from '../ids.js';
-import { checkTemplateDataSize, timestamp } from '../primitives.js';
+import { checkTemplateDataSize, timestamp, required } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { lookupKey, resourceName } from './templates.js';
 
-const data = z.record(z.string(), z.unknown(), {
-  error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
-});
+const data = z.record(z.string(), z.unknown(), required('an object'));
 
 /** Sample (docs/reference/samples.md). */
 export const sampleResource = z

@@ -45,14 +45,7 @@ const example = {
   modified: 1_790_000_000,
 };
 
-export const listSnippets = defineRpc({
-  pattern: 'template.snippet.list.v1',
-  request: z.object({}),
-  response: z.array(snippetResource),
-  examples: [{ name: 'one snippet', request: {}, response: [example] }],
-});
-
-/** The same list in pages, because a body may have a megabyte. */
+/** In pages, because a body may have a megabyte. */
 export const listSnippetsByPage = defineRpc({
   pattern: 'template.snippet.list.v2',
   request: z.object({ after }),

@@ -11,14 +11,13 @@ import {
   withExpected,
   withRevision,
   withinJsonBytes,
+  required,
 } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { trackingChoice } from '../tracking-choice.js';
 
 /** An id or a name for a lookup. Unknown ones are simply not found, but PostgreSQL cannot store NUL characters. */
-export const lookupKey = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
-  .regex(/^[^\x00]*$/, 'must not contain NUL characters');
+export const lookupKey = z.string(required('a string')).regex(/^[^\x00]*$/, 'must not contain NUL characters');
 /** A version is selected by its name or its id; both could contradict each other. */
 export function oneVersionOnly(
   body: { readonly version_name?: string | undefined; readonly version_id?: string | undefined },
@@ -250,15 +249,7 @@ export const createTemplate = defineRpc({
   ],
 });
 
-/** GET /templates: one element per template and locale, default locale first. */
-export const listTemplates = defineRpc({
-  pattern: 'template.template.list.v1',
-  request: z.object({}),
-  response: z.array(templateResource),
-  examples: [{ name: 'one template', request: {}, response: [exampleTemplate] }],
-});
-
-/** The same list in pages, because it grows with templates, locales and versions. */
+/** GET /templates: one element per template and locale, default locale first, in pages. */
 export const listTemplatesByPage = defineRpc({
   pattern: 'template.template.list.v2',
   request: z.object({ after }),

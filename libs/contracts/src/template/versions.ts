@@ -47,15 +47,7 @@ export const updateVersionBody = versionContent
   .refine(({ publish, replaces }) => replaces === undefined || publish !== false, replacesDraft)
   .meta({ id: 'VersionUpdate' });
 
-export const listVersions = defineRpc({
-  pattern: 'template.version.list.v1',
-  request: templatePath,
-  response: z.array(versionResource),
-  errors: ['not_found'],
-  examples: [{ name: 'default locale', request: examplePath, response: [exampleVersion] }],
-});
-
-/** The same list in pages, because a version may have several megabytes. */
+/** In pages, because a version may have several megabytes. */
 export const listVersionsByPage = defineRpc({
   pattern: 'template.version.list.v2',
   request: templatePath.extend({ after }),

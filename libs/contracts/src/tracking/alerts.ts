@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../addresses.js';
 import { id } from '../ids.js';
-import { optionalOrEmpty, optionalOrEmptyObject, text, timestamp } from '../primitives.js';
+import { optionalOrEmpty, optionalOrEmptyObject, text, timestamp, required } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 import { timeZoneName } from './statistics.js';
 import { isEndpointUrl, nextCursor, pageCount, cursorLike } from './webhooks.js';
@@ -63,7 +63,7 @@ const channelBody = z
         'For `slack`: an incoming webhook of Slack, or of a service that takes the same body. If you omit it in a change, it does not change.',
       ),
     },
-    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+    required('an object'),
   )
   .superRefine((channel, { addIssue }) => {
     const needed = fieldOfChannel[channel.type];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalOrEmpty, timestamp } from '../primitives.js';
+import { optionalOrEmpty, timestamp, required } from '../primitives.js';
 import { defineRpc } from '../rpc.js';
 
 /** See docs/operate/limits.md#statistics. */
@@ -32,7 +32,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 export const timeZoneName = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .string(required('a string'))
   .max(64, 'must be at most 64 characters')
   .refine(isTimeZone, 'must be the name of a time zone (IANA), such as Europe/Berlin');
 

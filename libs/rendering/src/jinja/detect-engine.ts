@@ -3,12 +3,11 @@ import { TemplateError } from '../errors.js';
 import { isEmailUrl } from '../links/email-urls.js';
 import { languageBlocks } from '../template/foreign-tags.js';
 import { handlebarsOnly, handlebarsPath, isHelperCall, otherLanguage } from '../template/other-languages.js';
-import { dottedName } from '../template/scanner.js';
+import { dottedName, shorten } from '../template/scanner.js';
 import type { SnippetLookup } from '../template/snippets.js';
 import type { VersionSource } from '../version-source.js';
 import { getParts } from '../version-source.js';
 import { snippetTagsIn } from './compile/inline.js';
-import { shorten } from './syntax/lexer.js';
 import { isLiquid } from './syntax/unknown-tags.js';
 
 /** The language that a tag indicates: `same` is a variable in both languages, `other` belongs to a third language. */

@@ -21,7 +21,8 @@ export function usedEmailUrls(tree: unknown): EmailUrl[] {
   return emailUrls.filter((address) => used.has(address) && !set.has(address));
 }
 
-function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
+/** Calls `see` with each array in a compiled template. */
+export function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
   if (typeof tree !== 'object' || tree === null) return;
   if (Array.isArray(tree)) see(tree);
   for (const each of Object.values(tree)) if (typeof each === 'object') visit(each, see);

@@ -32,7 +32,7 @@ export type ContextHelper = 'each' | 'with';
 export const toPath = (name: string): Path => (name === '.' ? [] : name.split('.'));
 
 /** Appends an operation; adjacent literals are joined. */
-export function append(program: Op[], op: Op): void {
+export function append<Operation>(program: (Operation | string)[], op: Operation | string): void {
   const last = program.at(-1);
   if (op === '') return;
   if (typeof op === 'string' && typeof last === 'string') program[program.length - 1] = last + op;

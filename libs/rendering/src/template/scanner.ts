@@ -100,7 +100,7 @@ class Scanner {
     const isBackslash = isEscaped && this.source[this.pos - 2] === '\\';
     const { inner, source, place } = this.take(opening, triple ? '}}}' : '}}', sigil !== '!' || triple);
     if (isEscaped) {
-      const tag = quote(source);
+      const tag = shorten(source);
       throw new TemplateError(
         this.part,
         place,
@@ -122,7 +122,7 @@ class Scanner {
         throw new TemplateError(
           this.part,
           place,
-          `${quote(source)} ends at the first }}, other than a comment of Handlebars; write {{! ... }} without tags in it`,
+          `${shorten(source)} ends at the first }}, other than a comment of Handlebars; write {{! ... }} without tags in it`,
         );
       this.nodes.push({ kind: 'tag', sigil: '!', name: '', source, place, trimBefore: false, trimAfter: false });
       return;
@@ -131,7 +131,7 @@ class Scanner {
       throw new TemplateError(
         this.part,
         place,
-        `${quote(source)} changes the tag delimiters, which is not supported; use {% raw %} to print {{ }}`,
+        `${shorten(source)} changes the tag delimiters, which is not supported; use {% raw %} to print {{ }}`,
       );
     }
     const sign = (/^[#^/&>]/.exec(body)?.[0] ?? '') as Sigil;
@@ -155,12 +155,12 @@ class Scanner {
     place: SourcePosition,
     sigil: Sigil = '',
   ): Pick<MustacheTag, 'name' | 'handlebars'> {
-    if (!name) throw new TemplateError(this.part, place, `${quote(source)} names nothing`);
+    if (!name) throw new TemplateError(this.part, place, `${shorten(source)} names nothing`);
     // A partial is a snippet, whose name may have any characters.
     if (sigil === '>') return { name };
     const read = readHandlebars(name, sigil);
     const foreign = foreignMustache(read.name, dottedName.test(read.name), sigil !== '');
-    if (foreign) throw new TemplateError(this.part, place, `${quote(source)} ${foreign}`);
+    if (foreign) throw new TemplateError(this.part, place, `${shorten(source)} ${foreign}`);
     return read;
   }
 
@@ -169,7 +169,7 @@ class Scanner {
     const body = inner.replace(/^[-+]/, '').replace(/[-+]$/, '').trim();
     const keyword = /^\w*/.exec(body)?.[0] ?? '';
     if (!languageBlocks.has(keyword))
-      throw new TemplateError(this.part, place, `${quote(source)} ${foreignBlock(keyword)}`);
+      throw new TemplateError(this.part, place, `${shorten(source)} ${foreignBlock(keyword)}`);
     const trims = { trimBefore: inner.startsWith('-'), trimAfter: inner.endsWith('-') };
     this.nodes.push({ kind: 'block', keyword, argument: body.slice(keyword.length).trim(), source, place, ...trims });
     if (keyword === 'raw') this.scanRaw(source, place, trims.trimAfter);
@@ -179,7 +179,7 @@ class Scanner {
     const endraw = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
     endraw.lastIndex = this.pos;
     const closing = endraw.exec(this.source);
-    if (!closing) throw new TemplateError(this.part, place, `${quote(source)} is never closed by {% endraw %}`);
+    if (!closing) throw new TemplateError(this.part, place, `${shorten(source)} is never closed by {% endraw %}`);
     let text = this.source.slice(this.pos, closing.index);
     if (trimStart) text = text.trimStart();
     if (closing[0].startsWith('{%-')) text = text.trimEnd();
@@ -210,14 +210,14 @@ class Scanner {
     const place = this.placeHere();
     const end = this.source.indexOf(closing, start + opening);
     if (end < 0)
-      throw this.fail(`${quote(this.source.slice(start, start + 40))} is a tag that is never closed by ${closing}`);
+      throw this.fail(`${shorten(this.source.slice(start, start + 40))} is a tag that is never closed by ${closing}`);
     this.pos = end + closing.length;
     const source = this.source.slice(start, this.pos);
     if (limited && source.length > sourceLimits.tag) {
       throw new TemplateError(
         this.part,
         place,
-        `${quote(source)} is a tag of more than ${sourceLimits.tag} characters`,
+        `${shorten(source)} is a tag of more than ${sourceLimits.tag} characters`,
       );
     }
     return { inner: this.source.slice(start + opening, end), source, place };
@@ -258,5 +258,6 @@ function applyWhitespaceControl(nodes: Node[]): Node[] {
   return nodes.filter((node) => node.kind !== 'block' || (node.keyword !== 'raw' && node.keyword !== 'endraw'));
 }
 
-const quote = (source: string): string =>
+/** A tag for error messages, shortened. */
+export const shorten = (source: string): string =>
   (source.length > 80 ? `${source.slice(0, 77)}...` : source).replace(/\s+/g, ' ');

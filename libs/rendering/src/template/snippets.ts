@@ -92,7 +92,7 @@ export class PartReader {
 }
 
 /** The name in a snippet tag: in double quotes, single quotes or none. */
-function nameIn(argument: string): string | undefined {
+export function nameIn(argument: string): string | undefined {
   const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
   return named?.[1] ?? named?.[2] ?? named?.[3];
 }

@@ -202,7 +202,7 @@ class TransReader {
 }
 
 /** `trimmed`: strips both ends, and replaces every run of whitespace with a line break by one space. */
-const trimWhitespace = (text: string): string =>
+export const trimWhitespace = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -1,13 +1,11 @@
 import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
+import { answer, api, at } from '../../api/client.js';
 
 type Schemas = components['schemas'];
 export type Alert = Schemas['Alert'];
 export type AlertBody = Schemas['AlertBody'];
 export type Condition = Schemas['AlertCondition'];
 export type ChannelType = Alert['channel']['type'];
-
-const at = (id: string) => ({ params: { path: { id } } });
 
 export const readAlert = async (id: string): Promise<Alert> => (await answer(api.GET('/alerts/{id}', at(id)))).alert;
 

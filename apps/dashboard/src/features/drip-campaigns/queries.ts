@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { answer, api, at } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 
 const choiceLength = 100;
@@ -42,8 +42,6 @@ export const templateChoiceQuery = (words: string) =>
 
 type Schemas = components['schemas'];
 export type Campaign = Schemas['DripCampaign'];
-
-const at = (id: string) => ({ params: { path: { id } } });
 
 /** All fields of a campaign, as the form edits them. */
 export type CampaignContent = Required<Pick<Schemas['DripCampaignUpdate'], 'name' | 'trigger_email_id' | 'drip_steps'>>;

@@ -1,10 +1,8 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { answer, api, at } from '../../api/client.js';
 
 type Schemas = components['schemas'];
-
-const at = (id: string) => ({ params: { path: { id } } });
 
 export const readEspAccount = async (id: string, signal?: AbortSignal) =>
   (await answer(api.GET('/esp_accounts/{id}', { ...at(id), ...(signal && { signal }) }))).esp_account;

@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { answer, api, at } from '../../api/client.js';
 
 type Schemas = components['schemas'];
 export type Hook = Schemas['IdentityHook'];
@@ -8,8 +8,6 @@ export type HookKind = Schemas['IdentityHookKind'];
 export type HookChange = Schemas['IdentityHookChange'];
 export type NewHook = Schemas['IdentityHookBody'];
 export type OtherActions = Hook['other_actions'];
-
-const at = (id: string) => ({ params: { path: { id } } });
 
 export const hooksKey = ['identity-hooks'];
 

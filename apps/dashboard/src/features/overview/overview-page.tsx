@@ -9,6 +9,7 @@ import { LiveBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
+import { Time } from '../../ui/time.js';
 import { AccountState } from '../esp-accounts/delivery-state.js';
 import { nameOfKind } from '../esp-accounts/draft.js';
 import { getHealth } from '../esp-accounts/health.js';
@@ -20,7 +21,6 @@ import { Statistics } from '../statistics/statistics.js';
 import { FirstSteps } from './first-steps.js';
 import type { OverviewSearch } from './queries.js';
 import { failingQuery, toFilter } from './queries.js';
-import { Queued } from './queued.js';
 import { Reasons } from './reasons.js';
 
 /** The ESP accounts and their queues. */
@@ -146,3 +146,29 @@ function useLiveOverview() {
     void queries.invalidateQueries(queueQuery);
   }, pauseMs);
 }
+
+/** The number of queued emails, and the due time of the oldest. */
+const Queued = () => (
+  <section className="ui-card" aria-labelledby="overview-waiting">
+    <div className="row">
+      <h2 id="overview-waiting">{t('Queued')}</h2>
+      <span className="spacer" />
+      <Link to="/logs" search={{ outcome: 'waiting' }}>
+        {t('Show')}
+      </Link>
+    </div>
+    <Loaded query={useQuery(queueQuery)}>
+      {({ waiting, oldest_due }) => (
+        <p>
+          <span className="overview-value">{formatNumber(waiting)}</span> <span className="muted">{t('queued')}</span>
+          {oldest_due !== undefined && (
+            <>
+              <br />
+              {t('Oldest due')} <Time at={oldest_due} />
+            </>
+          )}
+        </p>
+      )}
+    </Loaded>
+  </section>
+);

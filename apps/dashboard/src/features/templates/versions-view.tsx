@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { currentLanguage } from '../../i18n/language.js';
 import { rich } from '../../i18n/rich.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { Field, Form, useRequestForm } from '../../ui/form.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { MenuItem } from '../../ui/menu.js';
 import { Menu } from '../../ui/menu.js';
+import { relative, toDate } from '../../ui/moments.js';
 import { IconButton } from '../../ui/button.js';
 import { Time } from '../../ui/time.js';
 import { runAfterUndo, toast } from '../../ui/toasts.js';
@@ -17,12 +20,10 @@ import { CompareVersions } from './compare-versions.js';
 import { showPublished } from './editing/saving.js';
 import { toContent } from './editing/version-content.js';
 import { LatestMails } from './latest-mails.js';
-import { NoteDialog } from './note-dialog.js';
 import { versionLabel, versionsQuery } from './queries.js';
 import { Approval, useWhyUnreviewed } from './review.js';
 import type { Template, Version, VersionPlace } from './requests.js';
-import { createVersion, deleteVersion, publishVersion } from './requests.js';
-import { VersionOrigin, describeVersion } from './version-origin.js';
+import { createVersion, deleteVersion, publishVersion, saveNote } from './requests.js';
 
 /** Every version of a locale, newest first. */
 export function VersionsView({ template }: { readonly template: Template }) {
@@ -200,3 +201,50 @@ function Compared({ place, all, compared, onCompared }: ComparedProps) {
     </Dialog>
   );
 }
+
+interface NoteProps {
+  readonly version: Version;
+  readonly label: string;
+  readonly place: VersionPlace;
+  readonly onClose: () => void;
+}
+
+function NoteDialog({ version, label, place, onClose }: NoteProps) {
+  const queries = useQueryClient();
+  const form = useRequestForm({
+    values: { note: version.note ?? '' },
+    send: ({ note }) => saveNote(place, note),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      toast(t('Note saved'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title={t('Note on {name}', { name: label })} onClose={onClose}>
+      <Form form={form} action={t('Save')} onCancel={onClose}>
+        <Field label={t('Note')} name="note" maxLength={500} hint={t('Recipients do not see it.')} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The author, time and note of a version. */
+const VersionOrigin = ({ version: { created_by, created, note } }: { readonly version: Version }) => (
+  <span className="muted caption templates-version-origin">
+    {created_by !== undefined && `${created_by} · `}
+    <Time at={created} />
+    {note !== undefined && ` · ${note}`}
+  </span>
+);
+
+/** The same with its label, as the text of an option. */
+const describeVersion = (version: Version): string =>
+  [
+    versionLabel(version),
+    version.created_by,
+    relative(toDate(version.created), new Date(), currentLanguage()),
+    version.note,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');

@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { answer, api, at } from '../../api/client.js';
 import { listQuery, mergeFirstPage } from '../../api/pages.js';
 
 /** The value of a `datetime-local` input, in the user's time zone. */
@@ -35,8 +35,6 @@ export const eventTypes = [
 type Schemas = components['schemas'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookContent = Pick<Webhook, 'url' | 'events' | 'description'> & Pick<Schemas['WebhookBody'], 'format'>;
-
-const at = (id: string) => ({ params: { path: { id } } });
 
 export async function readWebhook(id: string, signal?: AbortSignal): Promise<Webhook> {
   const { webhook } = await answer(api.GET('/webhooks/{id}', { ...at(id), ...(signal && { signal }) }));

@@ -7,7 +7,8 @@ import type * as Ast from '../syntax/ast.js';
 import { helperProblem } from '../runtime/helpers.js';
 import type { Parsed } from '../syntax/parser.js';
 import type { Expression, Hash, Op, Program } from '../syntax/program.js';
-import { append, partialBlock } from '../syntax/program.js';
+import { append } from '../../template/program.js';
+import { partialBlock } from '../syntax/program.js';
 
 export type LoweringHost = {
   readonly problems: Problems;

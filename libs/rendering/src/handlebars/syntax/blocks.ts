@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../errors.js';
 import type { Problems } from '../../jinja/syntax/problems.js';
-import { shorten } from '../../jinja/syntax/lexer.js';
+import { shorten } from '../../template/scanner.js';
 import { sourceLimits } from '../../limits.js';
 import type { Piece } from '../../translation/trans-block.js';
 

@@ -1,7 +1,7 @@
 import { parse } from '@handlebars/parser';
 import type { SourcePosition } from '../../errors.js';
 import type * as Ast from './ast.js';
-import { shorten } from '../../jinja/syntax/lexer.js';
+import { shorten } from '../../template/scanner.js';
 import type { Problems } from '../../jinja/syntax/problems.js';
 import type { Piece } from '../../translation/trans-block.js';
 

@@ -34,14 +34,6 @@ export type Op =
 /** `@partial-block`: the block of the partial that is being printed. */
 export const partialBlock = '@partial-block';
 
-/** Appends an operation; adjacent literals are joined. */
-export function append(program: Op[], op: Op): void {
-  const last = program.at(-1);
-  if (op === '') return;
-  if (typeof op === 'string' && typeof last === 'string') program[program.length - 1] = last + op;
-  else program.push(op);
-}
-
 /** The author's name of a value. */
 export function getName(expression: Expression): string {
   switch (expression[0]) {

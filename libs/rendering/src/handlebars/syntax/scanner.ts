@@ -1,9 +1,8 @@
 import type { PartName, SourcePosition } from '../../errors.js';
 import { TemplateError } from '../../errors.js';
-import { forbiddenCharacter, scan } from '../../template/scanner.js';
+import { forbiddenCharacter, scan, shorten } from '../../template/scanner.js';
 import type { Problems } from '../../jinja/syntax/problems.js';
 import type { SourceText } from '../../jinja/syntax/source-map.js';
-import { shorten } from '../../jinja/syntax/lexer.js';
 import type { Piece } from '../../translation/trans-block.js';
 import { assembleTransBlocks } from '../../translation/trans-block.js';
 import { foreignBlock, foreignTag } from './foreign-tags.js';

@@ -3,7 +3,7 @@ import { methodNames } from '../python/methods.js';
 import { functionNames } from '../runtime/globals.js';
 import type { Arguments, Expression, Target } from '../syntax/ast.js';
 import { sourcePath } from '../syntax/problems.js';
-import { emailUrls } from '../../links/email-urls.js';
+import { emailUrls, visit } from '../../links/email-urls.js';
 
 const own = new Set<unknown>(emailUrls);
 
@@ -34,12 +34,6 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 const isNamed = (node: unknown): boolean => Array.isArray(node) && node[0] === 'name';
-
-function visit(tree: unknown, see: (node: readonly unknown[]) => void): void {
-  if (typeof tree !== 'object' || tree === null) return;
-  if (Array.isArray(tree)) see(tree);
-  for (const each of Object.values(tree)) if (typeof each === 'object') visit(each, see);
-}
 
 /** A call in a source, with its position. */
 export type SourceCall = {

@@ -1,7 +1,8 @@
 import type { SourcePosition } from '../../errors.js';
 import { sourceLimits } from '../../limits.js';
 import type { SnippetLookup } from '../../template/snippets.js';
-import { shorten } from '../syntax/lexer.js';
+import { nameIn } from '../../template/snippets.js';
+import { shorten } from '../../template/scanner.js';
 import { SourceText } from '../syntax/source-map.js';
 
 const tagOfSnippet = /\{%([-+]?)\s*snippet\b([^%]*?)([-+]?)%\}/y;
@@ -139,12 +140,6 @@ function readTag(source: string, at: number, tags: SnippetTag[]): number {
   if (!opensRaw.test(source)) return at + 2;
   closesRaw.lastIndex = at;
   return closesRaw.test(source) ? closesRaw.lastIndex : source.length;
-}
-
-/** The name in a snippet tag: in double quotes, single quotes or none. */
-function nameIn(argument: string): string | undefined {
-  const named = /^(?:"([^"]+)"|'([^']+)'|([^"']+))$/.exec(argument);
-  return named?.[1] ?? named?.[2] ?? named?.[3];
 }
 
 const linesIn = (text: string): number => text.split('\n').length - 1;

@@ -1,4 +1,5 @@
 import { Problem } from './problems.js';
+import { forbiddenCharacter, shorten } from '../../template/scanner.js';
 
 export type Token = {
   readonly kind: 'name' | 'string' | 'integer' | 'float' | 'operator' | 'end';
@@ -26,7 +27,6 @@ export type Segment =
     };
 
 const maxTagLength = 16_384;
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 const rawMarker = /\{%([-+]?)\s*raw\s*(-?)%\}/y;
 const endrawMarker = /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g;
 
@@ -47,7 +47,7 @@ class Lexer {
   ) {}
 
   run(): Segment[] {
-    const control = this.source.search(forbidden);
+    const control = this.source.search(forbiddenCharacter);
     if (control >= 0) {
       const code = this.source.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
       this.onProblem(new Problem(control, `the control character U+${code} is not allowed`));
@@ -228,7 +228,3 @@ function unescape(text: string): string {
     },
   );
 }
-
-/** A tag for error messages, shortened. */
-export const shorten = (source: string): string =>
-  (source.length > 80 ? `${source.slice(0, 77)}...` : source).replace(/\s+/g, ' ');

@@ -2,9 +2,10 @@ import type { TransMessage } from '../../translation/message.js';
 import type { Expression } from './ast.js';
 import type { ExpressionParser } from './expression-parser.js';
 import type { Segment } from './lexer.js';
-import { shorten } from './lexer.js';
+import { shorten } from '../../template/scanner.js';
 import { Problem } from './problems.js';
 import { TokenStream } from './token-stream.js';
+import { trimWhitespace } from '../../translation/trans-block.js';
 
 /** A `{% trans %}` block as in Jinja's i18n extension (old-style gettext, as Babel extracts it). */
 export type Trans = {
@@ -122,11 +123,3 @@ function pluralCounter(
     throw new Problem(at, `this variable is not declared in the block; declare it: {% trans ${value} %}`);
   return expression;
 }
-
-/** `trimmed`: strips both ends, and replaces every run of whitespace with a line break by one space. */
-const trimWhitespace = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ResponseInputOf, moveMail, RequestContext, RequestOf } from '@postrider/contracts';
-import { maxMovedMails, ServiceError } from '@postrider/contracts';
+import type { ResponseInputOf, moveMail, RequestContext, RequestOf, retryEspAccount } from '@postrider/contracts';
+import { maxMovedMails, notFound, ServiceError } from '@postrider/contracts';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
-import { toDripLane } from '../esp-accounts/lane.js';
+import { toDripLane, toLane } from '../esp-accounts/lane.js';
 import { missingCredentials } from '../esp-accounts/esp-account.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { moveBatchSize, QueueRepository } from './queue.repository.js';
@@ -10,21 +10,33 @@ import { moveBatchSize, QueueRepository } from './queue.repository.js';
 /** Reserved from the caller's deadline for the response. */
 const responseReserveMs = 5_000;
 
-/** Moves waiting email of an ESP account to another one (docs/providers.md#move-emails). */
+/** Changes the queue of an ESP account. */
 @Injectable()
-export class MailMoves {
+export class QueueService {
   constructor(
     private readonly espAccounts: EspAccountsRepository,
     private readonly queue: QueueRepository,
     private readonly dispatcher: Dispatcher,
   ) {}
 
+  /** Tries a failing ESP account again at once, in all processes (docs/providers.md#retry-now). */
+  async retry(
+    { accountId }: RequestContext,
+    { esp_id }: RequestOf<typeof retryEspAccount>,
+  ): Promise<ResponseInputOf<typeof retryEspAccount>> {
+    const due = await this.queue.retry(accountId, esp_id, findLanes(accountId, esp_id));
+    if (due === undefined) notFound('ESP account');
+    this.dispatcher.wake();
+    return { due };
+  }
+
+  /** Moves waiting email to another ESP account (docs/providers.md#move-emails). */
   async move(
     { accountId, deadline }: RequestContext,
     { esp_id, to }: RequestOf<typeof moveMail>,
   ): Promise<ResponseInputOf<typeof moveMail>> {
-    await this.check(accountId, esp_id, to);
-    const lanes = [esp_id, toDripLane({ id: esp_id, accountId }).id];
+    await this.checkMove(accountId, esp_id, to);
+    const lanes = findLanes(accountId, esp_id);
     let moved = 0;
     let last = moveBatchSize;
     while (last === moveBatchSize && moved < maxMovedMails && Date.now() < deadline - responseReserveMs) {
@@ -37,13 +49,18 @@ export class MailMoves {
     return { moved, more, staying: more ? 0 : await this.queue.countStaying(accountId, lanes) };
   }
 
-  private async check(accountId: string, from: string, to: string): Promise<void> {
+  private async checkMove(accountId: string, from: string, to: string): Promise<void> {
     const [account, other] = await Promise.all([from, to].map((id) => this.espAccounts.find(accountId, id)));
-    if (!account) throw new ServiceError('not_found', 'ESP account not found');
+    if (!account) notFound('ESP account');
     if (!other || from === to)
       throw new ServiceError('esp_account_not_found', 'ESP account not found', [
         { field: 'to', message: 'must be the id of another ESP account' },
       ]);
     if (other.credentials === null) throw missingCredentials(other, 'to');
   }
+}
+
+function findLanes(accountId: string, espId: string): string[] {
+  const lane = toLane(accountId, espId, false);
+  return [lane.id, toDripLane(lane).id];
 }

@@ -1,4 +1,0 @@
-import { runMigrations } from '@postrider/service';
-import { trackingDatabase } from './database.js';
-
-await runMigrations(trackingDatabase);
