@@ -3,6 +3,7 @@ import type { QuotaName, RequestContext } from '@postrider/contracts';
 import { ServiceError, getQuota } from '@postrider/contracts';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
+import { EntitySchema } from 'typeorm';
 import type { Tenant } from './counted-rows.js';
 
 const maxAccounts = 10_000;
@@ -22,6 +23,17 @@ export class RecentUsage<Usage> {
     return usage;
   }
 }
+
+/** The table of `SharedTokenBuckets`, for the schema check. */
+export const rateBucketsEntity = new EntitySchema({
+  name: 'rate_buckets',
+  columns: {
+    name: { type: 'text', collation: 'C', primary: true },
+    level: { type: 'float8' },
+    per_second: { type: 'float8' },
+    at: { type: 'timestamptz', default: () => 'now()' },
+  },
+});
 
 interface Figure {
   /** The last measured value; undefined before the first measurement. */

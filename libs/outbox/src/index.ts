@@ -4,5 +4,5 @@ export type { OutboxRow } from './outbox.js';
 export { OutboxDeadLetters } from './outbox-dead-letters.js';
 export { OutboxModule } from './outbox.module.js';
 export { OutboxRelay } from './relay.js';
-export { inboxRetention, outboxTables } from './tables.js';
+export { inboxRetention, outboxEntities, outboxTables } from './tables.js';
 export { preparedQuery } from './inbox.js';

@@ -1,3 +1,5 @@
+import { EntitySchema } from 'typeorm';
+
 /** The DDL of a service's outbox and inbox, part of its initial migration. */
 export const outboxTables = [
   `create table outbox (
@@ -21,6 +23,35 @@ export const outboxTables = [
    )`,
   'create index on inbox (received_at)',
 ] as const;
+
+/** The same tables for the schema check. */
+export const outboxEntities: readonly EntitySchema[] = [
+  new EntitySchema({
+    name: 'outbox',
+    columns: {
+      id: { type: 'bigint', primary: true, generated: true },
+      event_id: { type: 'text', unique: true },
+      topic: { type: 'text' },
+      account_id: { type: 'text' },
+      request_id: { type: 'text' },
+      traceparent: { type: 'text', nullable: true },
+      payload: { type: 'jsonb' },
+      created_at: { type: 'timestamptz', default: () => 'now()' },
+      next_at: { type: 'timestamptz', default: () => 'now()' },
+      attempts: { type: 'smallint', default: 0 },
+      dead_at: { type: 'timestamptz', nullable: true },
+      error: { type: 'text', nullable: true },
+      left_to: { type: 'text', array: true, nullable: true },
+    },
+  }),
+  new EntitySchema({
+    name: 'inbox',
+    columns: {
+      event_id: { type: 'text', primary: true },
+      received_at: { type: 'timestamptz', default: () => 'now()' },
+    },
+  }),
+];
 
 /** Longer than dead letters can be replayed. */
 export const inboxRetention = {

@@ -4,7 +4,7 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import { getEntityManagerToken } from '@nestjs/typeorm';
 import type { Client, PoolConfig } from 'pg';
 import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
-import type { DataSourceOptions, MigrationInterface } from 'typeorm';
+import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { databaseClient, DatabaseClient, parseServers } from './database-client.js';
 import type { PersonalData } from './personal-data.js';
@@ -17,7 +17,7 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 /** The database of a service: its schema, entities and migrations. */
 export interface DatabaseDefinition {
   readonly schema: string;
-  readonly entities: readonly (new () => object)[];
+  readonly entities: readonly (EntitySchema | (new () => object))[];
   /** One entry per table with an `account_id`. */
   readonly personalData?: readonly PersonalData[];
   /** In order of execution. */

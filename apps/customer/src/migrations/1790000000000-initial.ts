@@ -31,23 +31,19 @@ create index customers_of_locale_by_address on customers (account_id, locale, em
 create index customers_of_locale_by_domain on customers (account_id, locale, domain, email collate "C")
   where locale is not null;
 
--- A conversion of a customer, such as a purchase (docs/reference/customers.md, beta).
 create table conversions (
   id bigint generated always as identity primary key,
   account_id text not null,
   email text not null,
-  -- Cents.
   revenue bigint,
   converted_at timestamptz not null default now(),
   foreign key (account_id, email) references customers (account_id, email) on delete cascade
 );
 create index on conversions (account_id, email);
 
--- A deletion of a customer, so that events of earlier emails do not create it again. Stores only a hash of the address.
 create table deletions (
   account_id text not null,
   key_hash bytea not null,
-  -- Unix seconds, of the latest deletion.
   deleted_at bigint not null,
   primary key (account_id, key_hash)
 );

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxRow } from '@postrider/outbox';
 import { Batcher } from '@postrider/concurrency';
 import { SystemPool } from '@postrider/service';
-import { rankByStatus } from '../logs/status-ranks.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
 import { toColumns, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
 

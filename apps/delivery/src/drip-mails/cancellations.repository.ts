@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addToOutbox } from '@postrider/outbox';
 import type { EntityManager } from 'typeorm';
-import { rankByStatus } from '../logs/status-ranks.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import { currentEspAccount } from '../esp-accounts/esp-accounts.repository.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { endedEvent, routedMailColumns } from '../logs/mail-events.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher } from '@postrider/concurrency';
 import type { DripMark } from '@postrider/contracts';
 import { SystemPool } from '@postrider/service';
-import { rankByStatus } from '../logs/status-ranks.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import type { MessageTracking } from '../tracking/mail-tracking.js';
 
 /**

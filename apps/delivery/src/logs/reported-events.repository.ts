@@ -5,7 +5,7 @@ import { TenantPool } from '@postrider/service';
 import type { EntityManager } from 'typeorm';
 import type { NewSuppression } from '../suppressions/suppressions.repository.js';
 import { toColumns, insertSuppressions, newSuppressions } from '../suppressions/suppressions.repository.js';
-import { rankByStatus } from './status-ranks.js';
+import { rankByStatus } from './log.entity.js';
 import { sentThrough } from './logs.repository.js';
 import type { AppendedEvent, ReportedLog } from './reported-events.js';
 import { mostSevere } from './reported-events.js';

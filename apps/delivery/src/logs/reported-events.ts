@@ -1,6 +1,6 @@
 import type { LogEventDetail, logEventReported, PayloadOf, ReportedStatus } from '@postrider/contracts';
 import { addressKey, erasedText, isPseudonym, timeOfId } from '@postrider/contracts';
-import { rankByStatus } from './status-ranks.js';
+import { rankByStatus } from './log.entity.js';
 import type { MailOfEvent } from './mail-events.js';
 
 type Report = PayloadOf<typeof logEventReported>;

@@ -4,7 +4,7 @@ import { eventMessages } from '@postrider/contracts';
 import type { OutboxRow } from '@postrider/outbox';
 import { TenantPool } from '@postrider/service';
 import { currentEspAccount, repeatEspAccount } from '../esp-accounts/esp-accounts.repository.js';
-import { rankByStatus } from '../logs/status-ranks.js';
+import { rankByStatus } from '../logs/log.entity.js';
 import type { RoutedMail } from '../logs/mail-events.js';
 import { routedMailColumns } from '../logs/mail-events.js';
 import type { MessageContent } from '../mail/message-content.js';

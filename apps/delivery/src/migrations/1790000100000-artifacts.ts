@@ -7,14 +7,10 @@ export class Artifacts1790000100000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
--- The compiled content of emails without a template, stored once however often it is sent.
 create table artifacts (
   account_id text not null,
-  -- From a hash of the content.
   id text collate "C" not null,
-  -- See packJson.
   content bytea not null,
-  -- When a message last referred to it, to the day.
   used_at timestamptz not null default now(),
   primary key (account_id, id)
 );

@@ -7,16 +7,13 @@ export class SendProposals1790000300000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
--- An email that is sent when a person approves it.
 create table send_proposals (
   account_id text not null,
   id text collate "C" not null,
   status text not null default 'open' check (status in ('open', 'approved', 'rejected')),
-  -- In the form of addressKey.
   recipient_key text not null,
   recipients int not null,
   subject text not null,
-  -- What lists show of the email, so that they need not read it.
   recipient jsonb not null,
   email jsonb not null,
   mail json not null,

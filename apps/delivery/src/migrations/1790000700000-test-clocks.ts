@@ -7,16 +7,13 @@ export class TestClocks1790000700000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
--- A clock for the test email of some recipients, ahead of the real time (docs/guides/test-clocks.md).
 create table test_clocks (
   account_id text not null,
   id text collate "C" not null,
   name text not null,
   recipients text[] not null,
-  -- In the form of addressKey.
   recipient_keys text[] not null,
   ahead_seconds double precision not null default 0,
-  -- The newest log that advance has reported as due at once.
   seen_log_id text collate "C" not null,
   created_at timestamptz not null default now(),
   primary key (account_id, id)

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  acceptMessage,
   ProposalActor,
   ProposalStatus,
   RequestContext,
@@ -14,15 +13,7 @@ import { CountedRows } from '@postrider/limits';
 import { serializeLossless } from '@postrider/numbers';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import type { MessageContent } from '../mail/message-content.js';
-import type { ChosenContent } from '../messages/content-compiler.js';
-
-/** An email as proposed, with all that is decided about it. Written by `serializeLossless`. */
-export interface ProposedMail {
-  readonly request: Omit<RequestOf<typeof acceptMessage>, 'idempotency' | 'sender'> & Pick<MessageContent, 'sender'>;
-  /** The compiled content of an email without a template is made from the request again. */
-  readonly chosen: Omit<ChosenContent, 'artifact'>;
-}
+import type { ProposedMail } from './proposal.entity.js';
 
 const isOpen = `status = 'open' and expires_at > now()`;
 const shownStatus = `case when status = 'open' and expires_at <= now() then 'expired' else status end`;

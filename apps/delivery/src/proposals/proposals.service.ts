@@ -19,7 +19,7 @@ import { toMessageContent } from '../messages/accepted-content.js';
 import { AcceptanceService } from '../messages/acceptance.service.js';
 import { ContentCompiler } from '../messages/content-compiler.js';
 import { MailView, toView } from '../messages/mail-view.js';
-import type { ProposedMail } from './proposals.repository.js';
+import type { ProposedMail } from './proposal.entity.js';
 import type { StoredProposal } from './proposals.repository.js';
 import { ProposalsRepository } from './proposals.repository.js';
 

@@ -9,7 +9,7 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import { selectSuppressions } from '../suppressions/suppressions.repository.js';
 import type { Rooms } from './lanes.js';
 import { accountShare } from './lanes.js';
-import { rankByStatus } from '../logs/status-ranks.js';
+import { rankByStatus } from '../logs/log.entity.js';
 
 /**
  * The most lanes that a claim from all lanes reads. If there are more, it claims nothing, and further claims name

@@ -27,6 +27,29 @@ export class IdempotencyEntity {
   createdAt!: Date;
 }
 
+/** An opt-out of an address from one campaign or all. Sends from before it do not enroll the address again. */
+@Entity('departures')
+export class OptOutEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  /** As `MembershipEntity.recipientKey`. */
+  @PrimaryColumn('text', { name: 'recipient_key' })
+  recipientKey!: string;
+
+  /** Empty: all campaigns. */
+  @PrimaryColumn('text', { name: 'campaign_id', collation: 'C' })
+  campaignId!: string;
+
+  /** Unix seconds, of the latest opt-out. */
+  @Column('bigint', { name: 'departed_at' })
+  departedAt!: string;
+
+  /** Unix seconds. Null in rows of the previous release: then 30 days after `departedAt`. */
+  @Column('bigint', { name: 'forget_at', nullable: true })
+  forgetAt!: string | null;
+}
+
 /** One pass of a recipient through a campaign (docs/drips.md#memberships). */
 @Entity('memberships')
 export class MembershipEntity {

@@ -62,7 +62,6 @@ create index memberships_overdue on memberships (greatest(due_at, looked_at)) wh
 -- Members that wait for one step, in the order of enrollment.
 create index memberships_by_step on memberships (account_id, campaign_id, step_id, id) where state = 'waiting';
 
--- Membership counts of a campaign, spread over several rows so that concurrent transactions do not wait for each other.
 create table counts (
   account_id text not null,
   campaign_id text collate "C" not null,
@@ -83,32 +82,23 @@ create table idempotency (
 );
 create index on idempotency (created_at);
 
--- An opt-out of an address from one campaign or all. Sends from before it do not enroll the address again.
 create table departures (
   account_id text not null,
-  -- As memberships.recipient_key.
   recipient_key text not null,
-  -- Empty: all campaigns.
   campaign_id text collate "C" not null,
-  -- Unix seconds, of the latest opt-out.
   departed_at bigint not null,
-  -- Unix seconds. Null in rows of the previous release: then 30 days after departed_at.
   forget_at bigint,
   primary key (account_id, recipient_key, campaign_id)
 );
 create index departures_to_forget on departures (coalesce(forget_at, departed_at + 2592000));
 
--- An erasure in progress; deleted when it is done.
 create table erasures (
   account_id text not null,
   id text collate "C" not null,
   recipient_key text not null,
   pseudonym text not null,
-  -- Upper bound of the membership ids to erase (exclusive).
   before text collate "C" not null,
-  -- When the next batch is due.
   look_at timestamptz not null default now(),
-  -- Id of the request that started the erasure.
   request_id text not null,
   primary key (account_id, id)
 );

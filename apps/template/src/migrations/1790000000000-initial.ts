@@ -32,14 +32,11 @@ create table locales (
 );
 create unique index locales_default on locales (account_id, template_id) where is_default;
 
--- The compiled form of a version's content. Immutable, because accepted email refers to it after the version has
--- changed.
 create table artifacts (
   account_id text not null,
   id text collate "C" not null,
   content json not null,
   created_at timestamptz not null default now(),
-  -- When the retention job found that no version refers to it.
   unused_since timestamptz,
   primary key (account_id, id)
 );
@@ -85,7 +82,6 @@ create table snippets (
   constraint snippets_name unique (account_id, name)
 );
 
--- Links a version to a snippet that it includes, directly or nested.
 create table snippet_uses (
   account_id text not null,
   version_id text collate "C" not null,

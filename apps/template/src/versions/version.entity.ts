@@ -1,5 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** Links a version to a snippet that it includes, directly or nested. */
+@Entity('snippet_uses')
+export class SnippetUseEntity {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text', { name: 'version_id', collation: 'C' })
+  versionId!: string;
+
+  @PrimaryColumn('text', { name: 'snippet_id', collation: 'C' })
+  snippetId!: string;
+}
+
 /** A version of a template's locale: the author's content and the artifact compiled from it. */
 @Entity('versions')
 export class VersionEntity {

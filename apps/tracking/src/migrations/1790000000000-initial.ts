@@ -71,12 +71,10 @@ export class Initial1790000000000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
--- How many messages of a template had an outcome on a day (UTC); test messages are not counted.
 create table daily_counts (
   account_id text not null,
   day date not null,
   template_id text not null,
-  -- accepted, sent, the final status of a message, or a later event of it.
   outcome text not null,
   count bigint not null,
   primary key (account_id, day, template_id, outcome)
@@ -150,8 +148,6 @@ create table webhook_attempts (
 create index on webhook_attempts (account_id, webhook_id, event_id, id);
 create index on webhook_attempts (created_at);
 
--- A stored open or click before classification, which waits a second to see whether all links of an email are followed
--- at once.
 create table arrivals (
   account_id text not null,
   id text collate "C" primary key,
@@ -183,7 +179,6 @@ create table engagements (
   primary key (log_id, account_id, id)
 );
 
--- The numbers of all opens and clicks of an email, including those that are not stored individually.
 create table engagement_counts (
   account_id text not null,
   log_id text collate "C" not null,
@@ -191,7 +186,6 @@ create table engagement_counts (
   clicks int not null default 0,
   machine_opens int not null default 0,
   machine_clicks int not null default 0,
-  -- Rows of engagements by people; kept_bots: by bots.
   kept int not null default 0,
   kept_machines int not null default 0,
   unsubscribed_at timestamptz,
