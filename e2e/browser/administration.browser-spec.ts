@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@postrider/testing';
 import { memberOfTwoAccounts } from './testing/another-account.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
@@ -14,7 +15,11 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByText(/^live_\w{43}$/).waitFor();
+    const key = await page.getByText(/^live_\w{43}$/).textContent();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('region', { name: 'With the API' }).textContent()).toContain(`-u "${key}:"`);
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Done' }).click();
     await row(visit, 'shop').getByText('send, read').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
@@ -81,6 +86,12 @@ describe('administration', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Move' }).click();
     await page.getByText('1 email moved.').first().waitFor();
+    await visit.open(`/logs/${mail.receipt_id}`);
+    await page.getByRole('link', { name: 'Target' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Target' }).waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Audit log' }).click();
+    await row(visit, 'Create an ESP account').waitFor();
     expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(200);
     expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
   });
@@ -100,6 +111,13 @@ describe('administration', () => {
     await page.getByRole('menuitem', { name: 'email.bounced' }).click();
     await page.getByText('Test event sent').first().waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const isCounted = async (): Promise<boolean> => {
+      await page.reload();
+      await page.getByRole('link', { name: /^Webhooks \d+ failing$/ }).waitFor({ timeout: 5_000 });
+      return true;
+    };
+    await waitFor(isCounted, { timeoutMs: 30_000, what: 'the webhook to count as failing' });
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).waitFor();
   });
@@ -133,10 +151,13 @@ describe('administration', () => {
     await row(visit, 'ada@postrider.example').first().waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     await page.getByRole('searchbox').fill(id);
+    await page.waitForURL(/object=/);
     await page.getByRole('button', { name: 'Show' }).nth(1).waitFor();
     await page.getByRole('button', { name: 'Show' }).first().click();
     await page.getByRole('dialog').getByText('before it').waitFor();
     await page.getByRole('dialog').getByText('after it').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'audited' }).click();
+    await page.getByRole('heading', { level: 1, name: 'audited' }).waitFor();
   });
 
   it('updates the account name everywhere after a change', async () => {

@@ -55,6 +55,7 @@ describe('the images of an account', () => {
     dialog = await openImages(visit);
     await dialog.getByRole('button', { name: 'Delete acme-logo.png' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Delete acme-logo.png' });
+    await confirmation.getByText('This template shows it.').waitFor();
     await confirmation.getByRole('textbox').fill('acme-logo.png');
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('No images yet.').waitFor();

@@ -300,6 +300,27 @@ describe('logs', () => {
       .waitFor();
   });
 
+  it('of a suppressed recipient lead to the suppression, and can be retried without it', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const { id } = await call<{ id: string }>('/templates', { name: 'Reminder', subject: 'Soon', html: '<p>Soon</p>' });
+    const address = `left.${Date.now()}@example.com`;
+    await visit.ask('POST', '/suppressions', { email: address });
+    const { receipt_id } = await call<{ receipt_id: string }>('/send', { template: id, recipient: { address } });
+    await visit.open(`/logs/${receipt_id}`);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.hover();
+    await page.getByRole('tooltip').getByText('The recipient is suppressed: it would be dropped again.').waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'View suppressions' }).click();
+    await page.getByRole('button', { name: `Remove ${address}` }).click();
+    await page.getByText('No suppressions match.').waitFor();
+    await page.goBack();
+    await retry.and(page.locator(':not([aria-disabled])')).waitFor();
+    expect(await page.getByRole('link', { name: 'View suppressions' }).count()).toBe(0);
+  });
+
   it('logs are filtered by saved views', async () => {
     const visit = await admin();
     const { page } = visit;

@@ -35,6 +35,16 @@ describe('recipients', () => {
     await page.getByRole('link', { name: email }).click();
     await page.getByText('gold').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Suppress address' }).click();
+    expect(await dialog.getByLabel('Address').inputValue()).toBe(email);
+    await dialog.getByRole('button', { name: 'Suppress' }).click();
+    const suppressed = page.getByRole('heading', { name: 'Suppressed' });
+    await suppressed.waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: `Remove ${email}` }).click();
+    await suppressed.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.getByRole('button', { name: 'Erase' }).click();

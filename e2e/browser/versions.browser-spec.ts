@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTemplate, getPreview } from './testing/templates.js';
+import type { Page } from 'playwright-core';
+import { createTemplate, getPreview, write } from './testing/templates.js';
 import type { Visit } from './testing/visit.js';
 import { visits } from './testing/visits.js';
 
@@ -18,6 +19,13 @@ describe('versions of a template', () => {
         (await row.locator('th, td').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
       ),
     );
+  };
+
+  /** The log of a test opens in a new tab. */
+  const openLog = async ({ page, context }: Visit): Promise<Page> => {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('dialog', { name: 'Send test' }).getByRole('link', { name: 'View log' }).click();
+    return opened;
   };
 
   it('versions are compared and restored as a draft', async () => {
@@ -148,8 +156,45 @@ describe('versions of a template', () => {
     const dialog = page.getByRole('dialog', { name: 'Send test' });
     expect(await dialog.getByLabel('To').inputValue()).toBe('ada@postrider.example');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('link', { name: 'View log' }).click();
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
+    const log = await openLog(visit);
+    await log.getByRole('heading', { level: 1 }).filter({ hasText: 'A test of mine' }).waitFor();
+  });
+
+  it('changes of a published version are test-sent to several people, and then shown as a draft', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    const id = await createTemplate(visit, { template_data: { name: 'Ada' } });
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>Dear {{name}}</p>');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test' });
+    await dialog.getByLabel('To').fill('first@example.com, second@example.com');
+    await dialog.getByRole('button', { name: 'Save and send' }).click();
+    await dialog.getByRole('link', { name: 'first@example.com' }).waitFor();
+    expect(await visit.accessibilityViolations()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByLabel('To').fill('third@example.com');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    const log = await openLog(visit);
+    await log.getByRole('tab', { name: 'Text' }).click();
+    await log.getByText('Dear Ada').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+    expect(await page.getByLabel('Version').locator('option').count()).toBe(2);
+  });
+
+  it('a version with an error is not test-sent, and the editor shows the error', async () => {
+    const visit = await admin();
+    const { page } = visit;
+    visit.expects(/status of 400/);
+    const id = await createTemplate(visit);
+    await visit.open(`/templates/${id}`);
+    await write(visit, '<p>{{#name}}</p>');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test' });
+    await dialog.getByRole('button', { name: 'Save and send' }).click();
+    await page.getByRole('alert').getByText('Nothing was changed.').waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 
   it('versions are test-sent as shown when a draft has the same name', async () => {
@@ -161,7 +206,7 @@ describe('versions of a template', () => {
     await page.getByRole('button', { name: 'Send test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send test' });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByRole('link', { name: 'View log' }).click();
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'The published one' }).waitFor();
+    const log = await openLog(visit);
+    await log.getByRole('heading', { level: 1 }).filter({ hasText: 'The published one' }).waitFor();
   });
 });

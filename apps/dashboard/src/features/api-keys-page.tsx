@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/texts.js';
-import { useWhyNot } from '../session/session.js';
+import { usePresence, useWhyNot } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
 import { Button, IconButton } from '../ui/button.js';
-import { Empty } from '../ui/empty.js';
+import { Command, Empty, firstSend, formatCurl } from '../ui/empty.js';
 import { Loaded } from '../ui/loaded.js';
 import { Page } from '../ui/page.js';
 import type { Column } from '../ui/table.js';
@@ -50,6 +50,8 @@ const lifetimes = (): readonly (readonly [days: string, name: string])[] => [
 
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
+  const { user } = usePresence();
+  const sendToSelf = { ...firstSend, body: { ...firstSend.body, recipient: { address: user.email } } };
   const form = useRequestForm({
     values: { name: '', kind: 'live' as 'live' | 'test', scopes: ['send', 'read'] as Scope[], expires: '' },
     send: ({ name, kind, scopes: chosen, expires: days }) =>
@@ -69,7 +71,9 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         secret={created.api_key.secret}
         onClose={onClose}
         advice={t('Copy it now: it is shown only once. Use it as the username of HTTP Basic authentication.')}
-      />
+      >
+        {variables.scopes.includes('send') && <Command text={formatCurl(sendToSelf, created.api_key.secret)} />}
+      </Secret>
     );
   return (
     <FormDialog

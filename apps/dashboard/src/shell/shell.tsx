@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/language.js';
 import { t } from '../i18n/texts.js';
 import { alertsQuery } from '../api/alerts.js';
 import { findFailingAccounts, queueQuery } from '../api/queue.js';
+import { failingWebhooksQuery } from '../api/webhooks.js';
 import { SessionGate } from '../session/session-gate.js';
 import { changeMode, useMode } from '../session/mode.js';
 import { nameOfRole, useHasRole, usePresence } from '../session/session.js';
@@ -130,6 +131,7 @@ const SideBar = () => (
                 {label}
                 {to === '/proposals' && <OpenCount />}
                 {to === '/esp_accounts' && <FailingCount />}
+                {to === '/webhooks' && <FailingWebhooksCount />}
                 {to === '/alerts' && <FiringCount />}
               </Link>
             </li>
@@ -161,6 +163,17 @@ function OpenCount() {
 function FailingCount() {
   const { data } = useQuery({ ...queueQuery, staleTime: countAgainAfterMs, refetchInterval: countAgainAfterMs });
   return <BadCount count={findFailingAccounts(data?.lanes ?? []).size} state={t('failing')} />;
+}
+
+/** Only admins may read webhooks. */
+function FailingWebhooksCount() {
+  const { data = 0 } = useQuery({
+    ...failingWebhooksQuery,
+    enabled: useHasRole('admin'),
+    staleTime: countAgainAfterMs,
+    refetchInterval: countAgainAfterMs,
+  });
+  return <BadCount count={data} state={t('failing')} />;
 }
 
 /** Only admins may read alerts. */

@@ -26,7 +26,7 @@ export const firstSend = {
   body: { subject: 'Hello', html: '<p>It works.</p>', recipient: { address: 'ada@example.com' } },
 };
 
-const Command = ({ text }: { readonly text: string }) => (
+export const Command = ({ text }: { readonly text: string }) => (
   <figure className="ui-note-command">
     <figcaption className="row caption">
       {t('With the API')} <CopyButton text={text} label={t('Copy the command')} />
@@ -38,8 +38,8 @@ const Command = ({ text }: { readonly text: string }) => (
 );
 
 /** Wrapped, so that nothing is cut off on a phone. */
-const formatCurl = ({ path, body }: NonNullable<Props['example']>): string =>
+export const formatCurl = ({ path, body }: NonNullable<Props['example']>, key = '$POSTRIDER_KEY'): string =>
   `curl ${window.location.origin}/api/v1${path} \\
-  -u "$POSTRIDER_KEY:" \\
+  -u "${key}:" \\
   -H 'content-type: application/json' \\
   -d '${JSON.stringify(body, undefined, 2)}'`;

@@ -14,15 +14,18 @@ type Props = {
   readonly secret: string;
   readonly advice: ReactNode;
   readonly onClose: () => void;
+  /** How to use it. */
+  readonly children?: ReactNode;
 };
 
 /** A secret that is shown once: a click outside does not close the dialog. */
-export const Secret = ({ title, secret, advice, onClose }: Props) => (
+export const Secret = ({ title, secret, advice, onClose, children }: Props) => (
   <Dialog open unclosable onClose={onClose} title={title} description={advice}>
     <p className="row">
       <code className="ui-secret">{secret}</code>
       <CopyButton text={secret} label={t('Copy')} />
     </p>
+    {children}
     <DialogActions>
       <Button tone="primary" onClick={onClose}>
         {t('Done')}

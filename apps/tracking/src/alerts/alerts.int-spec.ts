@@ -350,6 +350,19 @@ describe('a weekly report', () => {
     }
   }, 120_000);
 
+  it('a test of a weekly report sends the latest report', async () => {
+    tracking.stub(findTemplates, (_context: RequestContext) => [{ id: templateId, name: 'Receipt' }]);
+    await mails({ sent: 12, bounced: 3 });
+    const { id, untilDue } = await createReport();
+    await tracking.advance(untilDue + 60);
+    await tracking.ask(testAlert, { alert_id: id });
+    const tests = (await claim()).filter(({ subject }) => subject === 'Test of the alert: Weekly report');
+    expect(tests.map(({ address }) => address).toSorted()).toEqual(['eve@acme.example', 'ops@acme.example']);
+    // Earlier tests may have let a week pass.
+    const [sent] = tests[0]!.tables![0]!.rows;
+    expect([sent!.value, sent!.before]).toContain('12');
+  }, 60_000);
+
   it('waits for the end of quiet hours', async () => {
     const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
     const { id, untilDue } = await createReport({ quiet_hours });

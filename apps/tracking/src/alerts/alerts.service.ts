@@ -15,6 +15,7 @@ import { WebhooksRepository } from '../webhooks/webhooks.repository.js';
 import type { AlertChannel, AlertContent, AlertEntity } from './alert.entity.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { toAlertResource } from './alert-resource.js';
+import { AlertMeasurements } from './evaluation/measurements.js';
 import { AlertNotifier } from './notifications/alert-notifier.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { SlackVault } from './slack-vault.js';
@@ -29,6 +30,7 @@ export class AlertsService {
     private readonly alerts: AlertsRepository,
     private readonly notifications: NotificationsRepository,
     private readonly notifier: AlertNotifier,
+    private readonly measurements: AlertMeasurements,
     private readonly webhooks: WebhooksRepository,
     private readonly policy: EndpointPolicy,
     private readonly vault: SlackVault,
@@ -89,7 +91,9 @@ export class AlertsService {
       if (!webhook?.enabled)
         throw new ServiceError('webhook_disabled', 'The webhook of this alert is disabled or was deleted');
     }
-    const isNotified = await this.alerts.transaction((tx) => this.notifier.notify(tx, alert, 'test'));
+    const report = alert.condition === 'weekly_report' ? await this.measurements.report(alert) : undefined;
+    const tested = report ? { ...alert, observed: { report } } : alert;
+    const isNotified = await this.alerts.transaction((tx) => this.notifier.notify(tx, tested, 'test'));
     if (!isNotified) throw ServiceError.rateLimited('Too many notifications of alerts in an hour', testRetrySeconds);
   }
 

@@ -1,6 +1,6 @@
 import './audit.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { nextPageLoader, getRows } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
@@ -16,12 +16,12 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import type { AuditEntry } from './queries.js';
 import { auditFilter, auditQuery } from './queries.js';
-import { findDifferences, formatSummary } from './summaries.js';
+import { describeTarget, findDifferences, formatSummary } from './summaries.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Id } from '../../ui/id.js';
 
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { created, actor, address, request_id, before, after } = entry;
+  const { created, actor, address, request_id, objects, before, after } = entry;
   const differences = findDifferences(before, after);
   return (
     <Dialog open wide onClose={onClose} title={formatSummary(entry)}>
@@ -29,6 +29,11 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
         <p>
           {actor.name}, <Time at={created} precise />, {address} <Id id={request_id} />
         </p>
+        {objects.length > 0 && (
+          <p className="audit-value">
+            <Target entry={entry} /> <code>{objects.join(', ')}</code>
+          </p>
+        )}
         {differences.length === 0 ? (
           <p className="muted">{t('No visible changes.')}</p>
         ) : (
@@ -56,6 +61,11 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
       </div>
     </Dialog>
   );
+}
+
+function Target({ entry }: { entry: AuditEntry }) {
+  const { label, page } = describeTarget(entry);
+  return page === undefined ? label : <Link to={page}>{label}</Link>;
 }
 
 const Value = ({ text }: { text: string }) => <span className="audit-value">{text}</span>;
@@ -134,7 +144,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     head: t('Target'),
     width: 'minmax(236px, 1fr)',
     wide: true,
-    cell: ({ objects }) => <code>{objects.join(', ')}</code>,
+    cell: (entry) => <Target entry={entry} />,
   },
   {
     name: 'show',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDifferences, summaries, formatSummary } from './summaries.js';
+import { describeTarget, findDifferences, summaries, formatSummary } from './summaries.js';
 
 it.each([
   [{ a: 1 }, { a: 1 }, []],
@@ -46,4 +46,14 @@ it('calls a version change a publication only when the version is published afte
     expect(formatSummary({ summary })).toBe('Change a version');
   }
   expect(formatSummary({ summary: 'Something newer' })).toBe('Something newer');
+});
+
+it.each([
+  [['tem_1', 'de-DE', 'ver_1'], { name: 'Welcome' }, 'Welcome, de-DE', '/templates/tem_1'],
+  [['esp_1'], { name: 'SES' }, 'SES', '/esp_accounts/esp_1'],
+  [['mbr_1'], { email: 'ada@example.com' }, 'ada@example.com', undefined],
+  [['usr_1'], undefined, 'usr_1', undefined],
+  [[], undefined, '', undefined],
+])('the target %j is shown with its name and page', (objects, after, label, page) => {
+  expect(describeTarget({ objects, before: undefined, after })).toEqual({ label, page });
 });

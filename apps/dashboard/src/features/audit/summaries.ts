@@ -8,6 +8,29 @@ type Difference = {
   readonly after: string | undefined;
 };
 
+/** The name of what was changed, and its page. Without a name, its ids. */
+export function describeTarget({ objects, before, after }: Pick<AuditEntry, 'objects' | 'before' | 'after'>): {
+  readonly label: string;
+  readonly page: string | undefined;
+} {
+  const page = objects.flatMap((id) => pages.find(([prefix]) => id.startsWith(prefix))?.[1](id) ?? [])[0];
+  const { name, email } = { ...(before as object), ...(after as object) } as { readonly [key: string]: unknown };
+  const named = typeof name === 'string' && name !== '' ? name : email;
+  // Locales are no ids.
+  const locales = objects.filter((object) => !object.includes('_'));
+  return { label: (typeof named === 'string' ? [named, ...locales] : objects).join(', '), page };
+}
+
+const pages: readonly (readonly [prefix: string, page: (id: string) => string])[] = [
+  ['tem_', (id) => `/templates/${id}`],
+  ['snp_', (id) => `/snippets/${id}`],
+  ['dc_', (id) => `/drip_campaigns/${id}`],
+  ['esp_', (id) => `/esp_accounts/${id}`],
+  ['whk_', (id) => `/webhooks/${id}`],
+  ['log_', (id) => `/logs/${id}`],
+  ['idh_', (id) => `/identity_hooks/${id}`],
+];
+
 type Leaf = readonly [path: string, value: string];
 
 function leaves(value: unknown, path: string): readonly Leaf[] {

@@ -11,14 +11,15 @@ import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
-import { ReasonBadge } from '../suppressions/add-dialog.js';
+import { AddDialog, ReasonBadge } from '../suppressions/add-dialog.js';
+import { suppressionsOfQuery } from '../suppressions/queries.js';
+import { useRemoval } from '../suppressions/removal.js';
 import { formatValue } from './customer-data.js';
 import { CustomerDialog } from './customer-dialog.js';
 import type { Customer } from './queries.js';
 import {
   customerLogsQuery,
   customerQuery,
-  customerSuppressionsQuery,
   customersKey,
   deleteCustomer,
   eraseCustomer,
@@ -157,7 +158,7 @@ const route = getRouteApi('/shell/customers/$email');
 export function CustomerPage() {
   const { email } = route.useParams();
   const query = useQuery(customerQuery(email));
-  const [shown, show] = useState<'edit' | 'conversion' | 'delete' | 'erase'>();
+  const [shown, show] = useState<'edit' | 'conversion' | 'suppress' | 'delete' | 'erase'>();
   const close = () => show(undefined);
   const why = useWhyNot('editor');
   const exporting = useMutation({
@@ -179,6 +180,7 @@ export function CustomerPage() {
             trigger={<IconButton icon="more" label={t('More')} />}
             items={[
               { label: t('Record conversion'), why, onSelect: () => show('conversion') },
+              { label: t('Suppress address'), why, onSelect: () => show('suppress') },
               { label: t('Remove from all drip campaigns'), why, onSelect: () => leaving.mutate() },
               { label: t('Export data'), why, onSelect: () => exporting.mutate() },
               'line',
@@ -192,11 +194,12 @@ export function CustomerPage() {
       <div className="customers-columns">
         <div className="customers-facts">
           <Loaded query={query}>{(customer) => <Properties customer={customer} />}</Loaded>
-          <Suppressed email={email} />
+          <Suppressed email={email} why={why} />
         </div>
         <CustomerLogs email={email} />
       </div>
       {shown === 'edit' && query.data && <CustomerDialog customer={query.data} onClose={close} />}
+      {shown === 'suppress' && <AddDialog email={email} onClose={close} />}
       {shown === 'conversion' && <ConversionDialog email={email} onClose={close} />}
       {(shown === 'delete' || shown === 'erase') && (
         <EraseDialog email={email} isErasure={shown === 'erase'} onClose={close} />
@@ -236,22 +239,28 @@ const Attribute = ({ name, value }: { name: string; value: string }) => (
 );
 
 /** Shown because no email is sent to suppressed addresses. */
-function Suppressed({ email }: { email: string }) {
-  const { data = [] } = useQuery(customerSuppressionsQuery(email));
+function Suppressed({ email, why }: { email: string; why: string | undefined }) {
+  const { data = [] } = useQuery(suppressionsOfQuery(email));
+  const remove = useRemoval();
   if (data.length === 0) return null;
   return (
     <section className="ui-card">
       <h2>{t('Suppressed')}</h2>
-      {data.map(({ reason, created, note }) => (
-        <p key={reason}>
-          <ReasonBadge reason={reason} /> <Time at={created} />
-          <br />
-          <span className="muted">{note}</span>
-        </p>
+      {data.map((suppression) => (
+        <div key={suppression.reason} className="customers-suppression">
+          <p>
+            <ReasonBadge reason={suppression.reason} /> <Time at={suppression.created} />
+            <br />
+            <span className="muted">{suppression.note}</span>
+          </p>
+          <IconButton
+            icon="trash"
+            label={t('Remove {email}', { email })}
+            why={why}
+            onClick={() => remove({ ...suppression, email })}
+          />
+        </div>
       ))}
-      <Link to="/suppressions" search={{ search: email }}>
-        {t('View suppressions')}
-      </Link>
     </section>
   );
 }

@@ -84,10 +84,3 @@ export const customerLogsQuery = (email: string) =>
       return logs;
     },
   });
-
-export const customerSuppressionsQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['suppressions', { email }],
-    queryFn: async ({ signal }) =>
-      (await answer(api.GET('/suppressions', { params: { query: { email } }, signal }))).data,
-  });

@@ -1,6 +1,6 @@
 import './esp-accounts.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
@@ -87,6 +87,7 @@ export function EspAccountPage() {
   const [shown, show] = useState<'edit' | 'delete' | 'move' | 'rotate'>();
   const close = () => show(undefined);
   const why = useWhyNot('admin');
+  const navigate = useNavigate();
   const queries = useQueryClient();
   const choosing = useMutation({
     mutationFn: () => makeDefault(id),
@@ -124,6 +125,7 @@ export function EspAccountPage() {
                   ? []
                   : [{ label: t('Rotate webhook URL'), why, onSelect: () => show('rotate') }]),
                 { label: t('Move queued emails'), why, onSelect: () => show('move') },
+                { label: t('Audit log'), why, onSelect: () => void navigate({ to: '/audit', search: { object: id } }) },
                 { label: t('Delete'), danger: true, why, onSelect: () => show('delete') },
               ]}
             />

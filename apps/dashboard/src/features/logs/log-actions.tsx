@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Menu } from '../../ui/menu.js';
 import { runAfterUndo, toast, toastFailure } from '../../ui/toasts.js';
+import { suppressionsOfQuery } from '../suppressions/queries.js';
 import { isCancellable, getOutcome } from './log-status.js';
 import type { Log } from './queries.js';
 import { cancel, logQuery, replay, resend } from './queries.js';
@@ -21,7 +22,14 @@ const curlOfResend = (id: string): string =>
 
 /** The actions for one email. `show` opens the new log of a copy. */
 export function LogActions({ log, show }: { log: Log; show: (logId: string) => void }) {
-  const why = useWhyNot('editor');
+  const whyNot = useWhyNot('editor');
+  const hasFailed = getOutcome(log.status) === 'failed';
+  const { data: suppressions = [] } = useQuery({
+    ...suppressionsOfQuery(log.recipient_address),
+    enabled: hasFailed,
+  });
+  const why =
+    whyNot ?? (suppressions.length > 0 ? t('The recipient is suppressed: it would be dropped again.') : undefined);
   const queries = useQueryClient();
   const cancelling = useMutation({
     mutationFn: cancel,
@@ -45,7 +53,7 @@ export function LogActions({ log, show }: { log: Log; show: (logId: string) => v
     });
   return (
     <>
-      {getOutcome(log.status) === 'failed' && (
+      {hasFailed && (
         <Button why={why} onClick={replayIt}>
           {t('Retry')}
         </Button>

@@ -78,7 +78,6 @@ type ListedMail = Omit<Mail, 'object' | 'log_id' | 'created' | 'test' | 'attachm
 
 /** `withoutAccount`: the text for an absent ESP account. */
 export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; withoutAccount: string }) {
-  const { data: espNames } = useQuery(espNamesQuery);
   const { sender, reply_to = [sender.reply_to], to = [], cc, bcc, tags, esp_account, locale, send_at, notes } = mail;
   return (
     <>
@@ -92,7 +91,7 @@ export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; 
       {cc.length > 0 && <Property name={t('Cc')}>{cc.map(({ address }) => address).join(', ')}</Property>}
       {bcc.length > 0 && <Property name={t('Bcc')}>{bcc.map(({ address }) => address).join(', ')}</Property>}
       <Property name={t('ESP account')}>
-        {esp_account === undefined ? withoutAccount : (espNames?.get(esp_account) ?? esp_account)}
+        <EspAccountLink id={esp_account} absent={withoutAccount} />
       </Property>
       <Property name={t('Locale')}>{locale}</Property>
       {send_at !== undefined && (
@@ -113,6 +112,19 @@ export function ContentProperties({ mail, withoutAccount }: { mail: ListedMail; 
       )}
       {notes.length > 0 && <Property name={t('Not stored')}>{notes.join(' ')}</Property>}
     </>
+  );
+}
+
+/** `absent`: the text without an ESP account. A deleted one has no page. */
+export function EspAccountLink({ id, absent }: { id: string | undefined; absent: string }) {
+  const { data: names } = useQuery(espNamesQuery);
+  if (id === undefined) return absent;
+  const name = names?.get(id);
+  if (name === undefined) return id;
+  return (
+    <Link to="/esp_accounts/$id" params={{ id }}>
+      {name}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import './logs.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEventStream } from '../../api/use-event-stream.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
 import type { Tone } from '../../ui/badge.js';
@@ -10,11 +11,12 @@ import { Loaded } from '../../ui/loaded.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Time } from '../../ui/time.js';
 import { LogMail, MailView, MimeSource, SourceView } from './log-mail.js';
-import { LogProperties } from './log-properties.js';
+import { suppressionsOfQuery } from '../suppressions/queries.js';
+import { EspAccountLink, LogProperties } from './log-properties.js';
 import type { LogTab } from './log-search.js';
-import { nameOfStatus, toneOfStatus, getVerdict } from './log-status.js';
+import { getOutcome, nameOfStatus, toneOfStatus, getVerdict } from './log-status.js';
 import type { Attempt, Log } from './queries.js';
-import { attemptsQuery, espNamesQuery, eventsQuery, logQuery, mailQuery } from './queries.js';
+import { attemptsQuery, eventsQuery, logQuery, mailQuery } from './queries.js';
 import { toEntries, isOfTestKey, formatMessage, getSentence } from './timeline.js';
 
 function LogTimeline({ id }: { id: string }) {
@@ -44,7 +46,6 @@ const tones: Readonly<Record<Attempt['outcome'], Tone>> = { sent: 'ok', rejected
 
 /** The attempts to hand the email to a provider, with the provider's answers. */
 function LogAttempts({ id }: { id: string }) {
-  const { data: espNames } = useQuery(espNamesQuery);
   return (
     <Loaded query={useQuery(attemptsQuery(id))}>
       {(attempts) =>
@@ -59,7 +60,7 @@ function LogAttempts({ id }: { id: string }) {
                   <Badge tone={tones[attempt.outcome]}>{getOutcomeName(attempt.outcome)}</Badge>
                   {attempt.code !== undefined && <Badge plain>{attempt.code}</Badge>}
                   <span className="muted">
-                    {espNames?.get(attempt.esp_account ?? '') ?? attempt.esp_account ?? t('Built-in delivery')}
+                    <EspAccountLink id={attempt.esp_account} absent={t('Built-in delivery')} />
                   </span>
                 </span>
                 <code className="logs-message">{attempt.message}</code>
@@ -93,8 +94,19 @@ const Verdict = ({ log }: { log: Log }) => (
         <Time at={log.created} />
       </span>
     </p>
+    {getOutcome(log.status) === 'failed' && <SuppressionLink email={log.recipient_address} />}
   </div>
 );
+
+function SuppressionLink({ email }: { email: string }) {
+  const { data = [] } = useQuery(suppressionsOfQuery(email));
+  if (data.length === 0) return null;
+  return (
+    <Link to="/suppressions" search={{ search: email }}>
+      {t('View suppressions')}
+    </Link>
+  );
+}
 
 type TabsProps = { readonly tab: LogTab | undefined; readonly onTab: (tab: LogTab | undefined) => void };
 

@@ -20,13 +20,14 @@ export const ReasonBadge = ({ reason }: { reason: Reason }) => (
   <Badge tone={tones[reason]}>{nameOfReason(reason)}</Badge>
 );
 
-export function AddDialog({ onClose }: { onClose: () => void }) {
+/** Suppresses an address; that of `email` is already written. */
+export function AddDialog({ email = '', onClose }: { email?: string; onClose: () => void }) {
   const queries = useQueryClient();
   const form = useRequestForm({
-    values: { email: '', reason: 'manual' as Reason, note: '' },
+    values: { email, reason: 'manual' as Reason, note: '' },
     send: suppress,
-    onSuccess: (_sent, { email }) => {
-      toast(t('{email} suppressed.', { email }));
+    onSuccess: (_sent, suppressed) => {
+      toast(t('{email} suppressed.', { email: suppressed.email }));
       onClose();
       return queries.invalidateQueries({ queryKey: suppressionsKey });
     },

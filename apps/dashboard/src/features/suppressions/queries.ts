@@ -1,4 +1,5 @@
 import type { components } from '@postrider/client';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api, fetchForAccount, fileFrom } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import { refused } from '../../api/failure.js';
@@ -27,6 +28,14 @@ export const suppressionsQuery = (filter: SuppressionFilter) =>
       }),
     ),
   );
+
+/** Those of one address. */
+export const suppressionsOfQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...suppressionsKey, { email }],
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/suppressions', { params: { query: { email } }, signal }))).data,
+  });
 
 type NewSuppression = { readonly email: string; readonly reason: Reason; readonly note?: string };
 

@@ -17,16 +17,8 @@ import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
 import { AddDialog, ReasonBadge, nameOfReason } from './add-dialog.js';
 import type { ImportResult, Suppression } from './queries.js';
-import {
-  exportFile,
-  importFile,
-  reasons,
-  restore,
-  suppressionFilter,
-  suppressionsKey,
-  suppressionsQuery,
-  unsuppress,
-} from './queries.js';
+import { exportFile, importFile, reasons, suppressionFilter, suppressionsKey, suppressionsQuery } from './queries.js';
+import { useRemoval } from './removal.js';
 import { Dialog, DialogActions } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
 
@@ -227,17 +219,4 @@ function useColumns(why: string | undefined): readonly Column<Suppression>[] {
         ),
     },
   ];
-}
-
-function useRemoval(): (row: Suppression & { email: string }) => void {
-  const queries = useQueryClient();
-  const reread = () => queries.invalidateQueries({ queryKey: suppressionsKey });
-  const restoring = useMutation({ mutationFn: restore, onSettled: reread });
-  const removing = useMutation({
-    mutationFn: (row: Suppression & { email: string }) => unsuppress(row.email, row.reason),
-    onSuccess: (_answer, row) =>
-      toast(t('{email} removed from the suppressions.', { email: row.email }), () => restoring.mutate(row)),
-    onSettled: reread,
-  });
-  return removing.mutate;
 }

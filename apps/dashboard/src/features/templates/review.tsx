@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rich } from '../../i18n/rich.js';
 import { t } from '../../i18n/texts.js';
+import { usePresence } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/time.js';
 import { toast } from '../../ui/toasts.js';
@@ -31,6 +32,14 @@ export function Approval({ version: { approved, approved_by } }: { readonly vers
   );
 }
 
+/** ETags of the drafts saved in this tab, by user and version: the API does not name the author of the last change. */
+const ownTags = new Map<string, string | undefined>();
+const toKey = (userId: string, { version_id }: VersionPlace): string => `${userId} ${version_id}`;
+
+export const rememberOwn = (userId: string, place: VersionPlace, tag: string | undefined): void => {
+  ownTags.set(toKey(userId, place), tag);
+};
+
 interface Props {
   readonly place: VersionPlace;
   readonly loaded: Tagged<Version>;
@@ -40,6 +49,8 @@ interface Props {
 /** Approves exactly the content that the page shows. Absent where no approval is needed. */
 export function ApproveButton({ place, loaded, why }: Props) {
   const queries = useQueryClient();
+  const { user } = usePresence();
+  const isOwn = loaded.tag !== undefined && ownTags.get(toKey(user.id, place)) === loaded.tag;
   const isNeeded = useWhyUnreviewed(loaded.data) !== undefined;
   const approve = useMutation({
     mutationFn: () => approveVersion(place, loaded.tag),
@@ -48,7 +59,11 @@ export function ApproveButton({ place, loaded, why }: Props) {
   });
   if (!isNeeded) return null;
   return (
-    <Button onClick={() => approve.mutate()} busy={approve.isPending} why={why}>
+    <Button
+      onClick={() => approve.mutate()}
+      busy={approve.isPending}
+      why={why ?? (isOwn ? t('You changed it last. Another user has to approve it.') : undefined)}
+    >
       {t('Approve')}
     </Button>
   );

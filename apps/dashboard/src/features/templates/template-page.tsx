@@ -53,6 +53,7 @@ function Shown({ template, locales }: ShownProps) {
   const navigate = useNavigate({ from: '/templates/$templateId' });
   const queries = useQueryClient();
   const whyNot = useWhyNot('editor');
+  const whyNotAdmin = useWhyNot('admin');
   const duplicate = useMutation({
     mutationFn: () => duplicateTemplate(template),
     onSuccess: async ({ id }) => {
@@ -109,7 +110,14 @@ function Shown({ template, locales }: ShownProps) {
           )}
           <Menu
             trigger={<IconButton icon="more" label={t('More actions for {name}', { name: template.name })} />}
-            items={[{ label: t('Duplicate'), icon: 'copy', onSelect: () => duplicate.mutate(), why: whyNot }]}
+            items={[
+              { label: t('Duplicate'), onSelect: () => duplicate.mutate(), why: whyNot },
+              {
+                label: t('Audit log'),
+                onSelect: () => void navigate({ to: '/audit', search: { object: template.id } }),
+                why: whyNotAdmin,
+              },
+            ]}
           />
         </>
       }

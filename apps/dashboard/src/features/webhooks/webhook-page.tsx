@@ -1,6 +1,6 @@
 import './webhooks.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t, tn } from '../../i18n/texts.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -96,6 +96,7 @@ export function WebhookPage() {
   const [shown, show] = useState<'edit' | 'delete' | 'replay' | 'secret'>();
   const close = () => show(undefined);
   const webhook = query.data;
+  const navigate = useNavigate();
   const queries = useQueryClient();
   const switching = useMutation({
     mutationFn: (enabled: boolean) => setWebhookEnabled(id, enabled),
@@ -120,6 +121,7 @@ export function WebhookPage() {
                 { label: t('Edit'), onSelect: () => show('edit') },
                 { label: t('Replay events'), onSelect: () => show('replay') },
                 { label: t('Rotate secret'), onSelect: () => show('secret') },
+                { label: t('Audit log'), onSelect: () => void navigate({ to: '/audit', search: { object: id } }) },
                 'line',
                 { label: t('Delete'), danger: true, onSelect: () => show('delete') },
               ]}

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AlertObservation, AlertReport, RequestContext } from '@postrider/contracts';
 import { findTemplates, getEspAccount, getLastSendHour, getQueue, isRateCondition, newId } from '@postrider/contracts';
 import { ContractClient } from '@postrider/messaging';
+import type { AlertEntity } from '../alert.entity.js';
 import type { ClaimedAlert } from '../alerts.repository.js';
 import type { MeasuredReport } from './measurements.repository.js';
 import { MeasurementsRepository } from './measurements.repository.js';
@@ -77,6 +78,14 @@ export class AlertMeasurements {
       const report = found.get(id);
       return [id, report ? { met: true, observed: { report } } : { met: false, observed: {} }];
     });
+  }
+
+  /** The latest report, sent or not. Undefined while its templates cannot be named. */
+  async report({ accountId, id, schedule }: AlertEntity): Promise<AlertReport | undefined> {
+    const now = new Date((await this.stored.now()) * 1_000);
+    const measured = await this.stored.reports([{ accountId, id, ...weeksAt(schedule!, now) }]);
+    const [named] = (await Promise.all(measured.map((report) => this.withNames(report)))).flat();
+    return named?.[1];
   }
 
   private async withNames({ accountId, id, ...report }: MeasuredReport): Promise<[string, AlertReport][]> {

@@ -129,6 +129,14 @@ describe('the text of a notification', () => {
       expect(plainLines(written('en')).at(-1)).toBe('Receipt: 900 (Week before: 1)');
     });
 
+    it('a test has the report', () => {
+      const test = text({ condition: 'weekly_report', schedule, observed: { report } }, 'test');
+      expect(test.subject).toBe('Test of the alert: Weekly report');
+      expect(test.lines[0]).toBe('This is a test. Notifications of this alert arrive here.');
+      expect(test.lines.slice(1)).toEqual(written('en').lines);
+      expect(test.tables).toEqual(written('en').tables);
+    });
+
     it.each([
       ['de', 'Wochenbericht', 'E-Mails vom 16.–22. November 2026 im Vergleich mit der Woche davor.'],
       ['fr', 'Rapport hebdomadaire', 'E-mails du 16–22 novembre 2026, comparés à la semaine précédente.'],

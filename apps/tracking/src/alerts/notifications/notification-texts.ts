@@ -158,11 +158,13 @@ export function notificationText(alert: DescribedAlert, kind: NotificationKind):
   const [firing, over, title] = texts.subjects[alert.condition];
   const named = alert.name === '' ? [] : [texts.name(alert.name)];
   const report = alert.observed?.report;
-  if (kind === 'report' && report) {
+  if (report && (kind === 'report' || kind === 'test')) {
     const where = { language: alert.language, timeZone: alert.schedule!.time_zone };
     const getName = ({ name, condition }: AlertReport['fired'][number]): string =>
       name || texts.subjects[condition as AlertEntity['condition']][2];
-    return { subject: alert.name || title, ...reportText(report, where, getName) };
+    const text = reportText(report, where, getName);
+    if (kind === 'report') return { subject: alert.name || title, ...text };
+    return { ...text, subject: texts.test(alert.name || title), lines: [texts.testLine, ...text.lines] };
   }
   const subject = { firing, ok: over, test: texts.test(alert.name || title), report: title }[kind];
   const facts = kind === 'test' ? [texts.testLine] : formatFacts(alert, texts, kind);

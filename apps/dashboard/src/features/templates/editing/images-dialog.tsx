@@ -36,14 +36,16 @@ type Props = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onInsert: (image: Image) => void;
+  /** Whether the edited text contains the image. */
+  readonly isShown: (image: Image) => boolean;
 };
 
 /** The images of the account, to upload and to insert. */
-export function ImagesDialog({ open, onClose, onInsert }: Props) {
+export function ImagesDialog({ open, onClose, ...actions }: Props) {
   return (
     <Dialog {...{ open, onClose }} title={t('Images')} wide>
       <Upload />
-      <Images onInsert={onInsert} />
+      <Images {...actions} />
     </Dialog>
   );
 }
@@ -101,7 +103,7 @@ function Upload() {
   );
 }
 
-function Images({ onInsert }: Pick<Props, 'onInsert'>) {
+function Images({ onInsert, isShown }: Pick<Props, 'onInsert' | 'isShown'>) {
   const queries = useQueryClient();
   const query = useQuery(imagesQuery);
   const [removed, setRemoved] = useState<Image>();
@@ -140,7 +142,11 @@ function Images({ onInsert }: Pick<Props, 'onInsert'>) {
           {removed && (
             <TypedConfirmation
               title={t('Delete {name}', { name: removed.name })}
-              consequence={t('Emails and templates that contain it no longer show it.')}
+              consequence={
+                isShown(removed)
+                  ? t('This template shows it. It disappears here, and from all other templates and sent emails.')
+                  : t('Emails and templates that contain it no longer show it.')
+              }
               word={removed.name.trim()}
               action={t('Delete')}
               send={() => answer(api.DELETE('/images/{id}', { params: { path: { id: removed.id } } }))}

@@ -7,7 +7,7 @@ import { t } from '../../../i18n/texts.js';
 import type { Part } from '../../../preview/draft.js';
 import { PreviewPane } from '../../../preview/preview-pane.js';
 import { ViewSwitch } from '../../../preview/view-switch.js';
-import { useHasRole, useWhyNot } from '../../../session/session.js';
+import { useHasRole, usePresence, useWhyNot } from '../../../session/session.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -16,11 +16,12 @@ import { Failure } from '../../../ui/failure.js';
 import { useIsNarrow } from '../../../ui/narrow.js';
 import { toast } from '../../../ui/toasts.js';
 import { versionLabel, versionQuery } from '../queries.js';
-import { Approval, ApproveButton, useWhyUnreviewed } from '../review.js';
+import { Approval, ApproveButton, rememberOwn, useWhyUnreviewed } from '../review.js';
 import type { Tagged, Template, Version, VersionPlace } from '../requests.js';
 import { ConflictDialog, conflicts } from './conflict-dialog.js';
 import { DraftOffer } from './draft-offer.js';
 import { saveAs, showPublished } from './saving.js';
+import type { Tested } from './test-send-dialog.js';
 import { TestSendDialog } from './test-send-dialog.js';
 import { useDraftPreview } from './use-draft-preview.js';
 import { useSent } from './use-sent.js';
@@ -47,6 +48,7 @@ interface Props {
 export function VersionEditor({ place, loaded, sender, translated, publishedId, isInTest, versions }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { user } = usePresence();
   const mayWrite = useHasRole('editor');
   const whyNot = useWhyNot('editor');
   const isNarrow = useIsNarrow();
@@ -102,12 +104,12 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
 
   // One save at a time: two would each create a version of the same text.
   const inFlight = useRef<Promise<VersionPlace | undefined>>(undefined);
-  const save = (publish: boolean): Promise<VersionPlace | undefined> =>
-    (inFlight.current ??= saveNow(publish).finally(() => {
+  const save = (publish: boolean, openNew = true): Promise<VersionPlace | undefined> =>
+    (inFlight.current ??= saveNow(publish, openNew).finally(() => {
       inFlight.current = undefined;
     }));
 
-  const saveNow = async (publish: boolean): Promise<VersionPlace | undefined> => {
+  const saveNow = async (publish: boolean, openNew: boolean): Promise<VersionPlace | undefined> => {
     setBusy(publish ? 'publish' : 'save');
     setFailure(undefined);
     try {
@@ -119,12 +121,13 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
         isInTest,
         replaces: sent.tag,
       });
+      rememberOwn(user.id, saved.place, saved.version.tag);
       void queries.invalidateQueries({ queryKey: ['templates'] });
       if (publish)
         showPublished(saved.place, publishedId, () => void queries.invalidateQueries({ queryKey: ['templates'] }));
       else toast(t('Saved as draft'));
       queries.setQueryData(versionQuery(saved.place).queryKey, saved.version);
-      if (saved.place.version_id !== place.version_id) {
+      if (openNew && saved.place.version_id !== place.version_id) {
         isLeaving.current = true;
         await open(saved.place.version_id);
       }
@@ -139,6 +142,21 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
     } finally {
       setBusy(undefined);
     }
+  };
+
+  // Opening the new version creates a new editor, so the dialog of the test opens it only when it closes.
+  const tested = useRef<Tested>(undefined);
+  const saveTested = async (): Promise<Tested | undefined> => {
+    const { data } = copy.content;
+    const saved = tested.current?.place ?? (copy.isChanged || inFlight.current ? await save(false, false) : place);
+    return saved && (tested.current ??= { place: saved, data });
+  };
+  const openTested = () => {
+    const version = tested.current?.place.version_id ?? place.version_id;
+    tested.current = undefined;
+    if (version === place.version_id) return;
+    isLeaving.current = true;
+    void open(version);
   };
 
   const isSaving = busy === undefined ? undefined : t('Saving …');
@@ -269,10 +287,12 @@ export function VersionEditor({ place, loaded, sender, translated, publishedId, 
       </div>
       <TestSendDialog
         open={isTesting}
-        onClose={() => setIsTesting(false)}
-        copy={copy}
+        onClose={() => {
+          setIsTesting(false);
+          openTested();
+        }}
         isChanged={isChanged}
-        save={async () => (copy.isChanged || inFlight.current ? save(false) : place)}
+        save={saveTested}
       />
       {conflict && isComparing && (
         <ConflictDialog

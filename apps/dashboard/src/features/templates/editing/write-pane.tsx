@@ -170,7 +170,12 @@ export function WritePane({
           </div>
         }
       />
-      <ImagesDialog open={isInserting} onClose={() => setIsInserting(false)} onInsert={insert} />
+      <ImagesDialog
+        open={isInserting}
+        onClose={() => setIsInserting(false)}
+        onInsert={insert}
+        isShown={({ id }) => copy.content.html.includes(id)}
+      />
     </div>
   );
 }
