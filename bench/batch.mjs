@@ -13,11 +13,11 @@ await withStack(async (stack) => {
   const body = { ...example('send'), template, send_at: Math.floor(Date.now() / 1000) + 3600 };
   const call = { path: '/api/v1/send', method: 'POST', body };
   const batch = Array.from({ length: size }, () => call);
-  const answer = await postrider.post('/batch', batch);
-  const refused = answer.find((/** @type {{ status_code: number }} */ { status_code }) => status_code !== 200);
-  if (refused) throw new Error(`a call in a batch answered ${refused.status_code}: ${refused.body}`);
+  const response = await postrider.post('/batch', batch);
+  const rejected = response.find((/** @type {{ status_code: number }} */ { status_code }) => status_code !== 200);
+  if (rejected) throw new Error(`a call in a batch answered ${rejected.status_code}: ${rejected.body}`);
 
-  // A batch answers 200 even if calls fail, so accepted sends are counted in the database.
+  // A batch returns 200 even if calls fail, so accepted sends are counted in the database.
   let answered = size;
   let failed = 0;
   const counted = async (/** @type {number} */ sends, /** @type {Promise<Load>} */ run) => {

@@ -55,13 +55,13 @@ async function sendBodies(
   let bytes = 0;
   for (let n = 0; n < count; n += 1) {
     const body = Buffer.from(JSON.stringify(make()));
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
       body,
     });
-    await answer.arrayBuffer();
-    statuses.add(answer.status);
+    await response.arrayBuffer();
+    statuses.add(response.status);
     bytes += body.length;
   }
   return { answered: bytes / mb, cpuMs: 0, statuses };

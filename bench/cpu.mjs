@@ -68,7 +68,7 @@ export async function emptied(/** @type {Sql} */ sql) {
 }
 
 /**
- * Adds `cpu` to the result: milliseconds per answer by process, and their `total`.
+ * Adds `cpu` to the result: milliseconds per response by process, and their `total`.
  *
  * @template {{ answered: number, cpuMs: number }} Run
  * @param {() => Promise<Run>} run
@@ -78,10 +78,10 @@ export async function withCpu(run) {
   const result = await run();
   await settled();
   const after = cpuTimes();
-  const perAnswer = (/** @type {number} */ ms) => ms / result.answered;
+  const perResponse = (/** @type {number} */ ms) => ms / result.answered;
   /** @type {Record<string, number>} */
-  const cpu = { load: perAnswer(result.cpuMs) };
-  for (const [name, ms] of Object.entries(after)) cpu[name] = perAnswer(ms - (before[name] ?? 0));
+  const cpu = { load: perResponse(result.cpuMs) };
+  for (const [name, ms] of Object.entries(after)) cpu[name] = perResponse(ms - (before[name] ?? 0));
   cpu.total = sum(cpu);
   return { ...result, cpu };
 }

@@ -35,11 +35,11 @@ async function startBrowser(/** @type {Record<string, string>} */ { origin, emai
   if (executablePath === undefined) throw new Failure('Chromium is not installed: install chromium-headless-shell.');
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   const first = await browser.newContext();
-  const answer = await first.request.post(`${origin}/api/v1/session`, {
+  const response = await first.request.post(`${origin}/api/v1/session`, {
     headers: { origin, 'sec-fetch-site': 'same-origin' },
     data: { email, password },
   });
-  if (!answer.ok()) throw new Error(`Log-in answered ${answer.status()}: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`Log-in answered ${response.status()}: ${await response.text()}`);
   const storageState = await first.storageState();
   return {
     stop: () => browser.close(),
@@ -214,7 +214,7 @@ async function measureLogs(/** @type {Awaited<ReturnType<typeof startBrowser>>} 
   const opened = [];
   const found = [];
   for (let n = 0; n < openings; n += 1) {
-    // Otherwise the cache would answer.
+    // Otherwise the cache would respond.
     await page.goto('/account');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const startedAt = await page.evaluate(() => performance.now());
@@ -224,12 +224,12 @@ async function measureLogs(/** @type {Awaited<ReturnType<typeof startBrowser>>} 
     const search = page.getByRole('searchbox');
     await search.click();
     await page.keyboard.insertText(address);
-    const asked = await page.evaluate(() => performance.now());
+    const requests = await page.evaluate(() => performance.now());
     await page.waitForFunction(
       ({ row, words }) => [...document.querySelectorAll(row)].some(({ textContent }) => textContent.includes(words)),
       { row: firstRow, words: address },
     );
-    found.push((await page.evaluate(() => performance.now())) - asked);
+    found.push((await page.evaluate(() => performance.now())) - requests);
   }
   console.log(`logs page opened, ${logs} logs: ${quantiles(opened)} (goal p95 300 ms)`);
   console.log(`logs of an address found, ${logs} logs: ${quantiles(found)} (goal p95 300 ms)`);

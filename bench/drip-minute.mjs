@@ -27,9 +27,9 @@ const percent = (/** @type {number[]} */ values, /** @type {(part: number) => nu
 async function createCampaign(/** @type {Postrider} */ { api }, /** @type {string} */ key) {
   const post = async (/** @type {string} */ path, /** @type {unknown} */ body) => {
     const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${key}:`)}` };
-    const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
   };
   const { id: template } = await post('/templates', example('template'));
   const { drip_campaign } = await post('/drip_campaigns', {
@@ -89,7 +89,7 @@ async function fill(/** @type {Sql} */ sql, /** @type {Campaign[]} */ campaigns,
     await sql.query(`vacuum analyze ${table}`);
 }
 
-/** Measures one window of ordinary sends: time to the answer, and from acceptance to the mail server. */
+/** Measures one window of ordinary sends: time to the response, and from acceptance to the mail server. */
 async function oneWindow(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider, /** @type {unknown} */ body) {
   const now = await getTime(sql);
   const { p50, p99, failed } = await runLoad(postrider, { body, ...sends });

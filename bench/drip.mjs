@@ -31,9 +31,9 @@ async function activate(
     while (next < mails) {
       const address = `r${round}-${next++}@example.com`;
       const body = JSON.stringify({ recipient: { ...recipient, address }, sender, email_data });
-      const answer = await fetch(`${api}/drip_campaigns/${campaign}/activate`, { method: 'POST', headers, body });
-      if (answer.status !== 200) throw new Error(`activation answered ${answer.status}: ${await answer.text()}`);
-      await answer.arrayBuffer();
+      const response = await fetch(`${api}/drip_campaigns/${campaign}/activate`, { method: 'POST', headers, body });
+      if (response.status !== 200) throw new Error(`activation answered ${response.status}: ${await response.text()}`);
+      await response.arrayBuffer();
     }
   };
   await Promise.all(Array.from({ length: activatingAtATime }, worker));

@@ -8,7 +8,7 @@ const context = await NestFactory.createApplicationContext(
   { logger: ['error'] },
 );
 const server = context.get(RpcServer);
-const answer = { value: acceptMessage.examples[0].response };
-server.addHandler(acceptMessage.pattern, async () => answer);
+const response = { value: acceptMessage.examples[0].response };
+server.addHandler(acceptMessage.pattern, async () => response);
 server.listen(() => process.send?.({ ready: true }));
 process.on('SIGTERM', () => process.exit(0));

@@ -16,9 +16,9 @@ await withStack(async (stack) => {
   /** @type {<T>(what: string, work: () => Promise<T>) => Promise<T>} */
   const timed = async (what, work) => {
     const startedAt = performance.now();
-    const answer = await work();
+    const response = await work();
     console.log(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(2)} s`);
-    return answer;
+    return response;
   };
   const sideBySide = async (/** @type {number} */ count, /** @type {(index: number) => Promise<unknown>} */ work) => {
     let next = 0;
@@ -75,12 +75,13 @@ await withStack(async (stack) => {
       await timed(
         `translations of ${templates} templates in ${kind} ${time} ${languages.length} languages`,
         async () => {
-          const answer = await fetch(`${postrider.api}/i18n/po/${tag}`, {
+          const response = await fetch(`${postrider.api}/i18n/po/${tag}`, {
             method: 'POST',
             headers: postrider.headers,
             body,
           });
-          if (answer.status !== 200) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`);
+          if (response.status !== 200)
+            throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
         },
       );
   }

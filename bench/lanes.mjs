@@ -1,5 +1,5 @@
 // Latency of a healthy account while the providers of others hang: they accept the connection and the email but never
-// answer.
+// response.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Latency of a send at a moderate rate: until the answer (after the commit), and from then to the mail server.
+// Latency of a send at a moderate rate: until the response (after the commit), and from then to the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from './cpu.mjs';
 import { ms, runLoad, withStack } from './stack.mjs';

@@ -14,7 +14,7 @@ const {
   LOAD_PER_SECOND: rate = '0',
 } = process.env;
 /** Between the attempts of a connection while the server is away. */
-const refusedPauseMs = 50;
+const rejectedPauseMs = 50;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 const headers = {
   'content-type': type,
@@ -35,7 +35,7 @@ function once() {
   return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
     const id = nextId();
     const startedAt = performance.now();
-    const asked = request(
+    const requests = request(
       {
         agent,
         host: '127.0.0.1',
@@ -55,20 +55,20 @@ function once() {
         });
       },
     );
-    asked.on('error', () => {
+    requests.on('error', () => {
       failed += 1;
-      setTimeout(resolve, refusedPauseMs);
+      setTimeout(resolve, rejectedPauseMs);
     });
-    asked.end(unique === undefined ? body : body.replaceAll(unique, id));
+    requests.end(unique === undefined ? body : body.replaceAll(unique, id));
   });
 }
 
-/** Sends as fast as the answers come. */
+/** Sends as fast as the responses come. */
 async function closedLoop() {
   while (performance.now() < until) await once();
 }
 
-/** Sends at a fixed rate, independent of the answers. */
+/** Sends at a fixed rate, independent of the responses. */
 async function openLoop() {
   const pending = [];
   const startedAt = performance.now();

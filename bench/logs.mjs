@@ -167,7 +167,7 @@ async function measure(
   /** @type {Record<string, (n: number) => string>} */ questions,
 ) {
   /** @type {Record<string, ReturnType<typeof quantiles>>} */
-  const answers = {};
+  const responses = {};
   for (const [name, buildPath] of Object.entries(questions)) {
     const times = [];
     for (let n = -10; n < repetitions; n += 1) {
@@ -176,9 +176,9 @@ async function measure(
       await postrider.get(path);
       if (n >= 0) times.push(performance.now() - startedAt);
     }
-    answers[name] = quantiles(times);
+    responses[name] = quantiles(times);
   }
-  return answers;
+  return responses;
 }
 
 const wanted = { short: 100_000, long: Number(process.argv[2] ?? 10_000_000) };
@@ -210,9 +210,9 @@ await withStack(
     console.log(`${logs.long} logs, written in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
     await compareCounts(postrider, sql);
     const long = await measureAll(postrider, sql);
-    for (const [kind, answers] of Object.entries(long)) {
+    for (const [kind, responses] of Object.entries(long)) {
       console.log(`\n${kind}, goal p95 ${goals[kind]} ms`);
-      for (const [name, after] of Object.entries(answers)) {
+      for (const [name, after] of Object.entries(responses)) {
         const before = short[kind][name];
         const ratio = (after.p50 / before.p50).toFixed(2);
         const misses = after.p95 > goals[kind] ? '   MISSES ITS GOAL' : '';
@@ -234,12 +234,12 @@ async function measureAll(/** @type {Postrider} */ postrider, /** @type {Sql} */
     ),
   };
   /** @type {Record<string, Awaited<ReturnType<typeof measure>>>} */
-  const answers = {
+  const responses = {
     lists: await measure(postrider, lists(given)),
     searches: await measure(postrider, searches(given)),
     figures: await measure(postrider, figures(given)),
   };
-  return answers;
+  return responses;
 }
 
 /** Checks the statistics against the logs. */

@@ -1,5 +1,5 @@
 // Effect of each attack of the fault suite on a quiet account: its sends per second and the p99
-// of its answers, as ratios with and without the attack. `npm run bench -- noisy render mjml` runs only some
+// of its responses, as ratios with and without the attack. `npm run bench -- noisy render mjml` runs only some
 // attacks.
 import { attacks } from '../faults/noisy/attacks/index.mjs';
 import { besideAttack } from '../faults/noisy/neighbours.mjs';
@@ -45,7 +45,7 @@ function toRow(
   const sends = beside.unlimited.perSecond / alone.unlimited.perSecond;
   const p99 = alone.steady.p99 / beside.steady.p99;
   const failed = [beside.unlimited, beside.steady]
-    .flatMap(({ answers }) => answers)
+    .flatMap(({ responses }) => responses)
     .reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
   const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
   const cells = [

@@ -98,7 +98,7 @@ async function measure(peer, sink) {
   ];
 }
 
-/** Kills all processes under load, starts them again, and compares the answers with the emails that arrived. */
+/** Kills all processes under load, starts them again, and compares the responses with the emails that arrived. */
 async function killed(
   /** @type {Peer} */ peer,
   /** @type {MailSink} */ sink,

@@ -85,7 +85,7 @@ await withStack(async (stack) => {
   const times = [];
   for (let count = 0; count < compiles; count += 1) {
     const startedAt = performance.now();
-    // Every document is different; otherwise the cache would answer.
+    // Every document is different; otherwise the cache would respond.
     await postrider.post('/templates', {
       name: `Receipt ${count}`,
       subject: 'Receipt',

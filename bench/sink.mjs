@@ -43,5 +43,5 @@ const server = createServer((socket) => {
   });
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: getPort(server) }));
-process.on('message', (asked) => process.send?.(asked === 'ids' ? { ids } : { count }));
+process.on('message', (requests) => process.send?.(requests === 'ids' ? { ids } : { count }));
 process.on('disconnect', () => process.exit(0));

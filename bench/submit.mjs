@@ -40,7 +40,7 @@ function session() {
     });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    const ask = (/** @type {string} */ text, /** @type {(reply: string) => void} */ then) => {
+    const request = (/** @type {string} */ text, /** @type {(reply: string) => void} */ then) => {
       waiting.push(then);
       socket.write(text);
     };
@@ -54,11 +54,11 @@ function session() {
       const ignore = () => undefined;
       // Pipelined: only the reply to DATA matters.
       waiting.push(ignore, ignore);
-      ask(
+      request(
         `MAIL FROM:<shop@acme.example>\r\nRCPT TO:<r${sent % Number(recipients)}@example.com>\r\nDATA\r\n`,
         (reply) => {
           if (!reply.startsWith('354')) return give(false);
-          return ask(mail.replaceAll('unique-id', id), (accepted) => give(accepted.startsWith('250')));
+          return request(mail.replaceAll('unique-id', id), (accepted) => give(accepted.startsWith('250')));
         },
       );
     };
@@ -72,11 +72,11 @@ function session() {
       failed += 1;
       socket.destroy();
     };
-    ask('', () =>
-      ask('EHLO bench.example\r\n', () =>
+    request('', () =>
+      request('EHLO bench.example\r\n', () =>
         key === undefined
           ? next()
-          : ask(`AUTH PLAIN ${btoa(`\0postrider\0${key}`)}\r\n`, (reply) =>
+          : request(`AUTH PLAIN ${btoa(`\0postrider\0${key}`)}\r\n`, (reply) =>
               reply.startsWith('235') ? next() : socket.destroy(),
             ),
       ),

@@ -40,11 +40,11 @@ await withStack(async (stack) => {
   const provider = new Provider(postrider);
   await provider.register();
   const mails = await insertMails(stack, accountId);
-  const asked = { url: `http://127.0.0.1:${endpoint.port}/`, events: ['email.delivered'] };
+  const content = { url: `http://127.0.0.1:${endpoint.port}/`, events: ['email.delivered'] };
   const {
     webhook: { id },
-  } = await postrider.post('/webhooks', { ...asked, enabled: false });
-  const webhook = { id, asked };
+  } = await postrider.post('/webhooks', { ...content, enabled: false });
+  const webhook = { id, content };
   const context = { stack, sink, postrider, sql, bare, endpoint, accountId, provider, mails, webhook };
   for (const [name, part] of Object.entries(parts)) if (names.length === 0 || names.includes(name)) await part(context);
 });

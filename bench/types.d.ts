@@ -42,7 +42,7 @@ type Tracked = {
   accountId: string;
   provider: import('./track/provider.mjs').Provider;
   mails: Mail[];
-  webhook: { id: string; asked: { url: string; events: string[] } };
+  webhook: { id: string; content: { url: string; events: string[] } };
 };
 /** The packages of `peers/`, which only their benchmark installs. */
 declare module 'bullmq' {

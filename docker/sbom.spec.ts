@@ -21,7 +21,7 @@ const installed = installedPackages({
 const environment = { installed, statuses: [libc], nodeVersion: '22.23.1', seconds: 1_700_000_000 };
 
 describe('the SBOM of the image', () => {
-  it('the SBOM is reproducible', () => {
+  it('is reproducible', () => {
     expect(completeBill(bill('now'), environment)).toEqual(completeBill(bill('later'), environment));
     expect(completeBill(bill('now'), environment).metadata).toEqual({
       timestamp: '2023-11-14T22:13:20.000Z',

@@ -43,7 +43,7 @@ describe('the delivery process killed with SIGKILL during 200 sends', () => {
       text: 'No. {{n}}',
     });
     const accepted: string[] = [];
-    let refused = 0;
+    let rejected = 0;
     const requests = Array.from({ length: sends }, async (_each, n) => {
       const { status, body } = await postrider.post<{ receipt_id: string }>('/send', {
         template,
@@ -54,7 +54,7 @@ describe('the delivery process killed with SIGKILL during 200 sends', () => {
       if (status === 200) accepted.push(body.receipt_id);
       else {
         expect(status).toBe(503);
-        refused++;
+        rejected++;
       }
     });
     await sink.received(sends / 10, 20_000);
@@ -68,7 +68,7 @@ describe('the delivery process killed with SIGKILL during 200 sends', () => {
     const { rows: logs } = await database.query<{ id: string; status: string }>('select id, status from delivery.logs');
     const repeated = sink.accepted - sink.messageIds.size;
 
-    expect(accepted.length + refused).toBe(sends);
+    expect(accepted.length + rejected).toBe(sends);
     expect(logs.map(({ id }) => id)).toEqual(expect.arrayContaining(accepted));
     expect(logs.filter(({ status }) => status !== 'sent')).toEqual([]);
     expect([...sink.messageIds.keys()].toSorted()).toEqual(logs.map(({ id }) => `<${id}@acme.example>`).toSorted());

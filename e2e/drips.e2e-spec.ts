@@ -29,9 +29,9 @@ class Campaigns {
     const drip_steps = [];
     for (const subject of subjects) drip_steps.push({ email_id: await this.template(subject), delay_seconds });
     const body = { name: 'Onboarding', enabled: true, drip_steps };
-    const answer = await this.postrider.post<{ drip_campaign: DripCampaignResource }>('/drip_campaigns', body);
-    expect(answer.status).toBe(200);
-    return answer.body.drip_campaign.id;
+    const response = await this.postrider.post<{ drip_campaign: DripCampaignResource }>('/drip_campaigns', body);
+    expect(response.status).toBe(200);
+    return response.body.drip_campaign.id;
   }
 
   activate(id: string, address: string) {

@@ -65,10 +65,13 @@ describe('an installation under load', () => {
       timeoutMs: 20_000,
       what: `${more} more sends to be accepted`,
     }).catch((cause: unknown) => {
-      const answers = JSON.stringify([...load.answers, ...load.refused]);
-      throw new Error(`Too few sends were accepted; answers so far: ${answers.slice(0, 1_000)}; ${postrider.state}`, {
-        cause,
-      });
+      const responses = JSON.stringify([...load.responses, ...load.rejected]);
+      throw new Error(
+        `Too few sends were accepted; responses so far: ${responses.slice(0, 1_000)}; ${postrider.state}`,
+        {
+          cause,
+        },
+      );
     });
   };
 
@@ -208,7 +211,7 @@ describe('the invariants', () => {
 
   it('hold for a sound state', () => expect(broken(sound)).toEqual([]));
 
-  it('the invariants are checked once all events are counted, because an unacknowledged message is in no queue', () => {
+  it('are checked once all events are counted, because an unacknowledged message is in no queue', () => {
     expect(isDrained(state, sound.queues)).toBe(true);
     expect(isDrained({ ...state, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
     const opened = { log: 'log_a', type: 'opened', at: new Date(0), message: 'Opened', reported: true };
@@ -217,7 +220,7 @@ describe('the invariants', () => {
     expect(isDrained({ ...moved, counted: new Map([['accepted', 1]]) }, sound.queues)).toBe(false);
   });
 
-  it('the invariants are checked only when no email was finished between two reads', async () => {
+  it('are checked only when no email was finished between two reads', async () => {
     const rowsAt = (ended: boolean): Record<string, readonly unknown[]> => ({
       'information_schema.tables': [{ schema: 'delivery' }],
       'delivery.outbox': ended ? [{ schema: 'delivery', topic: 'delivery message.sent.v1', dead: false }] : [],
@@ -227,16 +230,16 @@ describe('the invariants', () => {
       'delivery.idempotency': state.keys,
       'tracking.daily_counts': [{ outcome: 'accepted', count: 1 }],
     });
-    let asked = 0;
-    for (let moment = 0; moment === 0 || asked >= moment; moment += 1) {
-      asked = 0;
+    let requests = 0;
+    for (let moment = 0; moment === 0 || requests >= moment; moment += 1) {
+      requests = 0;
       const read = await readState((statement) => {
         const [, table] = / from ([a-z_.]+)/.exec(statement)!;
-        return Promise.resolve([...rowsAt(asked++ >= moment)[table!]!]);
+        return Promise.resolve([...rowsAt(requests++ >= moment)[table!]!]);
       });
       expect(isDrained(read, sound.queues)).toBe(false);
     }
-    expect(asked).toBeGreaterThan(5);
+    expect(requests).toBeGreaterThan(5);
   });
 
   it('ignore events that were reported after sending', () => {
@@ -305,11 +308,7 @@ describe('the invariants', () => {
         state: { ...state, logs: [...state.logs, another] },
       },
     ],
-    [
-      'a repeated request that is answered with another message',
-      ['I6'],
-      { ...sound, client: { ...clientState, mismatched: [0] } },
-    ],
+    ['a repeated request that gets another message', ['I6'], { ...sound, client: { ...clientState, mismatched: [0] } }],
     [
       'memory that grew',
       ['I7'],
@@ -382,7 +381,7 @@ describe('the invariants of tracking', () => {
       { visits: [{ log: 'log_a', opens: 1, clicks: 0, machine_clicks: 0 }] },
       {},
     ],
-    ['a visit without an answer', ['T2'], {}, { readers: { ...seen.readers, unanswered: 1 } }],
+    ['a visit without a response', ['T2'], {}, { readers: { ...seen.readers, unanswered: 1 } }],
     ['a visit that is missing from its log', ['T2'], { kept: [{ log: 'log_a', kind: 'open', count: 2 }] }, {}],
     [
       'an outcome that was counted twice',

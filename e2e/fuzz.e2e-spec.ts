@@ -44,12 +44,12 @@ describe('a random request', () => {
       .filter(({ method, path }) => only.test(`${method} ${path}`))
       .toSorted((one, other) => methods.indexOf(one.method) - methods.indexOf(other.method));
 
-  it('gets an answer that matches the OpenAPI description and is no 5xx', async () => {
+  it('gets a response that matches the OpenAPI description and is no 5xx', async () => {
     const faults: string[] = [];
-    const answers: Record<string, Record<number, number>> = {};
+    const responses: Record<string, Record<number, number>> = {};
     for (const operation of operations()) {
       const counts: Record<number, number> = {};
-      answers[`${operation.method} ${operation.path}`] = counts;
+      responses[`${operation.method} ${operation.path}`] = counts;
       const requests = fc.sample(generateRequests(operation, { components: description.components, values: known }), {
         seed,
         numRuns: bodies,
@@ -57,31 +57,32 @@ describe('a random request', () => {
       for (let from = 0; from < requests.length; from += concurrency) {
         await Promise.all(
           requests.slice(from, from + concurrency).map(async ({ method, path, body }) => {
-            const answer = await postrider
+            const response = await postrider
               .request(method, path, body, postrider.testKey)
               .catch((error: Error) => error);
-            if (answer instanceof Error) faults.push(`${method} ${path} ${body}: ${answer.message}`);
-            else if (getWorst(path, answer) >= 500) faults.push(`${method} ${path} ${body} answered ${answer.status}`);
-            if (!(answer instanceof Error)) counts[answer.status] = (counts[answer.status] ?? 0) + 1;
+            if (response instanceof Error) faults.push(`${method} ${path} ${body}: ${response.message}`);
+            else if (getWorst(path, response) >= 500)
+              faults.push(`${method} ${path} ${body} answered ${response.status}`);
+            if (!(response instanceof Error)) counts[response.status] = (counts[response.status] ?? 0) + 1;
           }),
         );
       }
     }
-    if (bodies >= 100) report(answers);
+    if (bodies >= 100) report(responses);
     expect({ seed, faults: faults.slice(0, 20) }).toEqual({ seed, faults: [] });
   }, 3_600_000);
 });
 
 /** Prints the count of each status per operation. */
-function report(answers: Readonly<Record<string, Readonly<Record<number, number>>>>): void {
-  for (const [operation, counts] of Object.entries(answers)) {
+function report(responses: Readonly<Record<string, Readonly<Record<number, number>>>>): void {
+  for (const [operation, counts] of Object.entries(responses)) {
     const parts = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
     process.stdout.write(`${operation}: ${parts.join(', ')}\n`);
   }
   process.stdout.write(`seed ${seed}\n`);
 }
 
-/** A batch answers 200 even when its calls fail, so their status codes count. */
+/** A batch returns 200 even when its calls fail, so their status codes count. */
 function getWorst(path: string, { status, body }: { readonly status: number; readonly body: unknown }): number {
   if (path !== '/batch' || !Array.isArray(body)) return status;
   return Math.max(status, ...body.map(({ status_code }: { status_code: number }) => status_code));

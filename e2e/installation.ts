@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestVhost } from '@postrider/testing';
-import { createTestDatabase, createTestVhost, DescribedAnswers } from '@postrider/testing';
+import { createTestDatabase, createTestVhost, DescribedResponses } from '@postrider/testing';
 import { Installation } from '../scripts/lib/installation.mjs';
 
 /** All apps in one process over `memory:`, or each app in its own process over RabbitMQ. */
 export type Mode = 'standalone' | 'processes';
 export const modes: readonly Mode[] = ['standalone', 'processes'];
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -23,7 +23,7 @@ interface Options {
 
 /** A running Postrider with its own database and virtual host, used over HTTP. */
 export class Postrider {
-  private described: Promise<DescribedAnswers> | undefined;
+  private described: Promise<DescribedResponses> | undefined;
 
   private constructor(
     private readonly installation: Installation,
@@ -106,7 +106,7 @@ export class Postrider {
     await this.release();
   }
 
-  get<Body = Record<string, unknown>>(path: string, key = this.installation.liveKey): Promise<Answer<Body>> {
+  get<Body = Record<string, unknown>>(path: string, key = this.installation.liveKey): Promise<ApiResponse<Body>> {
     return this.request<Body>('GET', path, undefined, key);
   }
 
@@ -114,7 +114,7 @@ export class Postrider {
     path: string,
     body: unknown,
     key = this.installation.liveKey,
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     return this.request<Body>('POST', path, JSON.stringify(body), key);
   }
 
@@ -124,7 +124,7 @@ export class Postrider {
     path: string,
     body?: string,
     key?: string,
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(`${this.api}${path}`, {
       method,
       headers: {
@@ -135,17 +135,17 @@ export class Postrider {
       signal: AbortSignal.timeout(30_000),
     });
     const text = await readText(response);
-    const answer = parse(text);
-    this.described ??= this.describedAnswers();
-    const faults = (await this.described).findProblems(method, path, response.status, answer);
+    const parsedBody = parse(text);
+    this.described ??= this.loadDescription();
+    const faults = (await this.described).findProblems(method, path, response.status, parsedBody);
     if (faults.length > 0) throw new Error(`The answer does not match the OpenAPI description: ${faults.join('; ')}`);
-    return { status: response.status, headers: response.headers, body: answer as Body };
+    return { status: response.status, headers: response.headers, body: parsedBody as Body };
   }
 
-  private async describedAnswers(): Promise<DescribedAnswers> {
+  private async loadDescription(): Promise<DescribedResponses> {
     const docs = new URL('/docs/openapi.json', this.api);
-    const description = (await (await fetch(docs)).json()) as ConstructorParameters<typeof DescribedAnswers>[0];
-    return new DescribedAnswers(description);
+    const description = (await (await fetch(docs)).json()) as ConstructorParameters<typeof DescribedResponses>[0];
+    return new DescribedResponses(description);
   }
 }
 

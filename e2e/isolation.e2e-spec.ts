@@ -13,7 +13,7 @@ interface Operation {
   readonly takesBody: boolean;
 }
 
-/** Removes request ids and timestamps, which differ between equal answers. */
+/** Removes request ids and timestamps, which differ between equal responses. */
 const withoutRequest = (body: unknown): string => JSON.stringify(body).replaceAll(/"req_\w+"|\b1\d{9}\b/g, '…');
 
 /** Creates one resource of every kind that a path or body can refer to. */
@@ -174,10 +174,10 @@ describe('another account', () => {
     await sink?.close();
   }, 60_000);
 
-  const answerTo = async ({ method, path, takesBody, example }: Operation, given: Ids) => {
+  const respondTo = async ({ method, path, takesBody, example }: Operation, given: Ids) => {
     const body = takesBody ? withIds(example ?? {}, given) : undefined;
-    const { status, body: answer } = await postrider.request(method, fillPath(path, given), body, otherKey);
-    const text = withoutRequest(answer);
+    const { status, body: response } = await postrider.request(method, fillPath(path, given), body, otherKey);
+    const text = withoutRequest(response);
     return {
       status,
       answer: Object.entries(given).reduce((shown, [kind, id]) => shown.replaceAll(id, `<${kind}>`), text),
@@ -188,19 +188,19 @@ describe('another account', () => {
   const refersToResource = ({ path, takesBody, example }: Operation): boolean =>
     path.includes('{') || (takesBody && /(?:tem|ver|log|esp|dc)_\w{22}/.test(JSON.stringify(example ?? {})));
 
-  it("gets the same answer for the first account's ids as for unknown ids, from every operation that takes one", async () => {
+  it("gets the same response for the first account's ids as for unknown ids, from every operation that takes one", async () => {
     const tested = operations.filter(refersToResource);
     expect(tested.length).toBeGreaterThan(40);
     const differences = [];
     for (const operation of tested) {
-      const [foreign, missing] = [await answerTo(operation, ids), await answerTo(operation, unknown)];
+      const [foreign, missing] = [await respondTo(operation, ids), await respondTo(operation, unknown)];
       if (JSON.stringify(foreign) !== JSON.stringify(missing))
         differences.push({ operation: `${operation.method} ${operation.path}`, foreign, missing });
     }
     expect(differences).toEqual([]);
   }, 120_000);
 
-  it("gets the same answer for the first account's ids as for unknown ids from the Resend-compatible API", async () => {
+  it("gets the same response for the first account's ids as for unknown ids from the Resend-compatible API", async () => {
     const call = async (method: string, path: string, body?: object) => {
       const response = await fetch(new URL(`/resend${path}`, postrider.api), {
         method,
@@ -209,7 +209,7 @@ describe('another account', () => {
       });
       return [response.status, await response.text()];
     };
-    const answersFor = async ({ log, template }: Ids) => [
+    const getResponses = async ({ log, template }: Ids) => [
       await call('GET', `/emails/${log}`),
       await call('POST', `/emails/${log}/cancel`),
       await call('PATCH', `/emails/${log}`, { scheduled_at: 'in 1 hour' }),
@@ -217,9 +217,9 @@ describe('another account', () => {
       await call('POST', '/emails', { to: 'ada@example.com', template: { id: template } }),
       await call('POST', '/emails/batch', [{ to: 'ada@example.com', template: { id: template } }]),
     ];
-    const answers = await answersFor(ids);
-    expect(answers).toEqual(await answersFor(unknown));
-    expect(answers.map(([status]) => status)).toEqual([404, 404, 404, 200, 422, 422]);
+    const responses = await getResponses(ids);
+    expect(responses).toEqual(await getResponses(unknown));
+    expect(responses.map(([status]) => status)).toEqual([404, 404, 404, 200, 422, 422]);
     expect(await call('POST', '/emails', { to: 'ada@example.com', template: { id: 'Secret' } })).toEqual(
       await call('POST', '/emails', { to: 'ada@example.com', template: { id: 'Nothing' } }),
     );

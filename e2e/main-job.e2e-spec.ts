@@ -37,9 +37,9 @@ describe.each(modes)('the main job (%s)', (mode) => {
     return body.id;
   };
   const send = async (body: Record<string, unknown>, key?: string): Promise<Sent> => {
-    const answer = await postrider.post<Sent>('/send', body, key);
-    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
-    return answer.body;
+    const response = await postrider.post<Sent>('/send', body, key);
+    expect({ status: response.status, body: response.body }).toMatchObject({ status: 200 });
+    return response.body;
   };
   const eventTypes = async (receiptId: string): Promise<string[]> =>
     (await postrider.get<LogEventResource[]>(`/logs/${receiptId}/events`)).body.map(({ type }) => type);
@@ -50,14 +50,14 @@ describe.each(modes)('the main job (%s)', (mode) => {
   };
 
   describe('authentication', () => {
-    it('answers 401 with WWW-Authenticate when no key is given', async () => {
+    it('returns 401 with WWW-Authenticate when no key is given', async () => {
       const { status, body, headers } = await postrider.request('GET', '/templates');
       expect(status).toBe(401);
       expect(body).toMatchObject({ success: false, status: 'unauthenticated' });
       expect(headers.get('www-authenticate')).toMatch(/^Basic/);
     });
 
-    it('answers 403 when the key is wrong', async () => {
+    it('returns 403 when the key is wrong', async () => {
       const { status, body } = await postrider.get('/templates', 'live_this_key_was_never_made_0000');
       expect(status).toBe(403);
       expect(body).toMatchObject({ success: false, status: 'invalid_api_key' });
@@ -194,7 +194,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       expect(mailsTo('tested@example.com')).toEqual([]);
     });
 
-    it('logs failed_to_send while the mail server refuses connections, and delivers later', async () => {
+    it('logs failed_to_send while the mail server rejects connections, and delivers later', async () => {
       const template = await createTemplate({ name: 'Later', subject: 'Later', text: 'Later' });
       const { port } = sink;
       await sink.close();
@@ -211,7 +211,7 @@ describe.each(modes)('the main job (%s)', (mode) => {
       });
     });
 
-    it('refuses an unknown template with 400 and sends nothing', async () => {
+    it('rejects an unknown template with 400 and sends nothing', async () => {
       const { status, body } = await postrider.post('/send', {
         template: 'tem_0000000000000000000000',
         recipient: { address: 'nobody@example.com' },

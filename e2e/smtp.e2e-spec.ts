@@ -113,7 +113,7 @@ describe.each(modes)('email by SMTP (%s)', (mode) => {
     });
   });
 
-  it('refuses a wrong key', async () => {
+  it('rejects a wrong key', async () => {
     const wrong = createTransport({
       host: '127.0.0.1',
       port,

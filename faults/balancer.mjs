@@ -40,8 +40,8 @@ export class Balancer {
   async watch() {
     while (!this.ended) {
       const all = this.backends();
-      const answers = await Promise.all(all.map(({ healthPort }) => isReady(healthPort)));
-      this.ready = all.filter((_, n) => answers[n]);
+      const responses = await Promise.all(all.map(({ healthPort }) => isReady(healthPort)));
+      this.ready = all.filter((_, n) => responses[n]);
       await sleep(healthCheckMs);
     }
   }
@@ -55,13 +55,13 @@ export class Balancer {
     this.ready.push(backend);
     const server = connect(backend.port, '127.0.0.1');
     // The backend is gone and nothing was sent: try the next one.
-    const refused = () => {
+    const rejected = () => {
       this.ready = this.ready.filter(({ name }) => name !== backend.name);
       this.pass(client);
     };
-    server.once('error', refused);
+    server.once('error', rejected);
     server.once('connect', () => {
-      server.off('error', refused);
+      server.off('error', rejected);
       this.join(backend, client, server);
     });
   }
@@ -100,10 +100,10 @@ export class Balancer {
 }
 
 async function isReady(/** @type {number | undefined} */ port) {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,
   );
-  return answer?.ok === true;
+  return response?.ok === true;
 }
 
 /** Puts a balancer in front of the gateways. */

@@ -7,9 +7,9 @@ import { sender, post, requestTimeoutMs } from './load.mjs';
 
 /**
  * @typedef {import('./load.mjs').Load} Load
- * @typedef {import('./load.mjs').Answer} Answer
- * @typedef {(load: Load, n: number) => Promise<Answer | undefined>} Ask one request of the nth send; undefined without an
- *   answer
+ * @typedef {import('./load.mjs').ApiResponse} ApiResponse
+ * @typedef {(load: Load, n: number) => Promise<ApiResponse | undefined>} SendMail one request of the nth send; undefined without an
+ *   response
  */
 
 const from = `${sender.name} <${sender.address}>`;
@@ -26,8 +26,8 @@ const buildMime = (/** @type {number} */ n, /** @type {string[]} */ fields = [])
     ...buildHtml(n).split('\n'),
   ].join('\r\n');
 
-/** @type {Ask} */
-export const askByContent = ({ target }, n) =>
+/** @type {SendMail} */
+export const sendContent = ({ target }, n) =>
   post(target, '/send', n, {
     recipient: { address: `r${n}@example.com` },
     sender,
@@ -38,26 +38,26 @@ export const askByContent = ({ target }, n) =>
 /** Its Message-ID is kept. */
 export const rawMessageId = (/** @type {{ recipient: string }} */ { recipient }) => `<${recipient}>`;
 
-/** @type {Ask} */
-export const askByRawMail = ({ target }, n) => {
+/** @type {SendMail} */
+export const sendRawMail = ({ target }, n) => {
   const mime = buildMime(n, [`Message-ID: ${rawMessageId({ recipient: `r${n}@example.com` })}`]);
   return post(target, '/send/raw', n, { raw: Buffer.from(mime).toString('base64') });
 };
 
-/** @type {Ask} */
-export async function askByResend({ target: { api, headers } }, n) {
+/** @type {SendMail} */
+export async function sendByResend({ target: { api, headers } }, n) {
   const authorization = `Bearer ${atob(headers.authorization.replace('Basic ', '')).slice(0, -1)}`;
   const target = { api: api.replace('/api/v1', '/resend'), headers: { ...headers, authorization } };
-  const answer = await post(target, '/emails', n, {
+  const response = await post(target, '/emails', n, {
     from,
     to: [`r${n}@example.com`],
     subject: buildSubject(n),
     html: buildHtml(n),
   });
-  if (!answer) return undefined;
+  if (!response) return undefined;
   /** @type {typeof import('../libs/contracts/src/index.js')} */
   const { idOfUuid } = await import(`${project}/dist/libs/contracts/src/index.js`);
-  return { ...answer, body: { receipt_id: answer.body.id && idOfUuid('log', answer.body.id) } };
+  return { ...response, body: { receipt_id: response.body.id && idOfUuid('log', response.body.id) } };
 }
 
 /** A first try of every so many emails disconnects right after the final dot. */
@@ -69,9 +69,9 @@ const cutEvery = 5;
  * @param {number} port
  * @param {{ cut: number, lost: number }} ends counts sessions that this client cut off, and those that ended without a
  *   reply to an email
- * @returns {Ask}
+ * @returns {SendMail}
  */
-export const askBySmtp = (port, ends) => {
+export const sendBySmtp = (port, ends) => {
   /** @type {Set<number>} */
   const tried = new Set();
   return async ({ target: { headers } }, n) => {
@@ -109,7 +109,7 @@ export const askBySmtp = (port, ends) => {
   };
 };
 
-/** @returns {Answer | undefined} */
+/** @returns {ApiResponse | undefined} */
 function parseReply(/** @type {string} */ reply) {
   if (reply === '') return undefined;
   const status = Number(reply.slice(0, 3));

@@ -1,4 +1,5 @@
-// The invariants after every fault, checked against the caller's answers, the database, the broker and the mail server.
+// The invariants after every fault, checked against the caller's responses, the database, the broker and the mail
+// server.
 const terminal = new Set(['sent', 'bounced', 'dropped']);
 const mb = 1024 * 1024;
 /** Permitted growth of memory in use after a full collection, and of resident memory. */
@@ -15,7 +16,7 @@ const maxGrowth = { used: 24 * mb, rss: 96 * mb };
  */
 
 /**
- * @typedef {Pick<import('./load.mjs').Load, 'accepted' | 'unanswered' | 'mismatched' | 'repeats'>} ClientState answers that the caller got
+ * @typedef {Pick<import('./load.mjs').Load, 'accepted' | 'unanswered' | 'mismatched' | 'repeats'>} ClientState responses that the caller got
  * @typedef {ReadonlyMap<string, { used: number, rss: number }>} Memory by process
  * @typedef {{ name: string, messages: number, consumers: number }} Queue
  * @typedef {{ ok: boolean, text: string, faults: string[] }} Result
@@ -295,7 +296,7 @@ function nothingPending({ work, outbox, logs, counted }, queues, { deadLetters =
 
 /** @type {(state: State, client: ClientState, expected: Expected) => Result} */
 function keysOnce({ logs, keys }, { accepted, mismatched, repeats }, { hasOwnKeys = false }) {
-  const answered = new Map([...accepted].map(([n, id]) => /** @type {const} */ ([`fault-${n}`, id])));
+  const responseById = new Map([...accepted].map(([n, id]) => /** @type {const} */ ([`fault-${n}`, id])));
   const stored = new Map(keys.map(({ key, id }) => [key, id]));
   const keyed = new Set(stored.values());
   const recipients = new Map();
@@ -308,7 +309,9 @@ function keysOnce({ logs, keys }, { accepted, mismatched, repeats }, { hasOwnKey
     ['repeats that were answered with another message', mismatched],
     [
       'keys of another message than the caller got',
-      [...answered].filter(([key, id]) => (hasOwnKeys ? !keyed.has(id) : stored.get(key) !== id)).map(([key]) => key),
+      [...responseById]
+        .filter(([key, id]) => (hasOwnKeys ? !keyed.has(id) : stored.get(key) !== id))
+        .map(([key]) => key),
     ],
   ]);
 }

@@ -1,5 +1,5 @@
-// A well-behaved caller: every send has an Idempotency-Key, and requests without an answer or with Retry-After are
-// repeated with it. Its answers are the reference for the database and the mail server.
+// A well-behaved caller: every send has an Idempotency-Key, and requests without a response or with Retry-After are
+// repeated with it. Its responses are the reference for the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const requestTimeoutMs = 15_000;
@@ -11,19 +11,19 @@ const maxInFlight = 64;
 export const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /**
- * @typedef {{ status: number, isLater: boolean, body: any }} Answer
+ * @typedef {{ status: number, isLater: boolean, body: any }} ApiResponse
  * @typedef {(n: number) => object} Extra additional fields of the nth send
  * @typedef {{ api: string, headers: Record<string, string> }} Target the address and the headers of every request
  */
 
 /**
- * A POST of the nth send; undefined without an answer.
+ * A POST of the nth send; undefined without a response.
  *
  * @param {Target} target
  * @param {string} path
  * @param {number} n
  * @param {object} body
- * @returns {Promise<Answer | undefined>}
+ * @returns {Promise<ApiResponse | undefined>}
  */
 export async function post({ api, headers: own }, path, n, body) {
   try {
@@ -40,8 +40,8 @@ export async function post({ api, headers: own }, path, n, body) {
   }
 }
 
-/** @type {import('./doors.mjs').Ask} */
-const askByTemplate = ({ target, template, extra }, n) =>
+/** @type {import('./doors.mjs').SendMail} */
+const sendTemplate = ({ target, template, extra }, n) =>
   post(target, '/send', n, {
     template,
     recipient: { address: `r${n}@example.com` },
@@ -53,15 +53,15 @@ const askByTemplate = ({ target, template, extra }, n) =>
 export class Load {
   /** @type {Map<number, string>} receipt ids by number of request */
   accepted = new Map();
-  /** @type {Map<number, Answer>} final answers other than 200 */
-  refused = new Map();
+  /** @type {Map<number, ApiResponse>} final responses other than 200 */
+  rejected = new Map();
   /** @type {number[]} repeats with another answer */
   mismatched = [];
   /** @type {Set<number>} */
   unanswered = new Set();
   repeats = 0;
-  /** @type {Map<number | string, number>} count of answers by status, `none` without an answer */
-  answers = new Map();
+  /** @type {Map<number | string, number>} count of responses by status, `none` without a response */
+  responses = new Map();
 
   next = 0;
   /** @type {Set<Promise<void>>} */
@@ -75,15 +75,15 @@ export class Load {
    *   template: string,
    *   perSecond: number,
    *   extra?: Extra | undefined,
-   *   ask?: import('./doors.mjs').Ask | undefined,
-   * }} options `ask`: another interface than `POST /send` with a template
+   *   sendMail?: import('./doors.mjs').SendMail | undefined,
+   * }} options `sendMail`: another interface than `POST /send` with a template
    */
-  constructor(target, { template, perSecond, extra = () => ({}), ask = askByTemplate }) {
+  constructor(target, { template, perSecond, extra = () => ({}), sendMail = sendTemplate }) {
     this.target = target;
     this.template = template;
     this.perSecond = perSecond;
     this.extra = extra;
-    this.ask = ask;
+    this.sendMail = sendMail;
   }
 
   /** Sends at the given rate until `finish`, with at most `maxInFlight` requests in flight. */
@@ -125,27 +125,27 @@ export class Load {
   }
 
   async send(/** @type {number} */ n) {
-    const answer = await this.untilAnswered(n);
-    if (answer === undefined) {
+    const response = await this.untilResponded(n);
+    if (response === undefined) {
       this.unanswered.add(n);
       return;
     }
-    if (answer.status !== 200) {
-      this.refused.set(n, answer);
+    if (response.status !== 200) {
+      this.rejected.set(n, response);
       return;
     }
-    this.accepted.set(n, answer.body.receipt_id);
+    this.accepted.set(n, response.body.receipt_id);
     if (n % repeatEvery !== 0) return;
-    const repeated = await this.untilAnswered(n);
+    const repeated = await this.untilResponded(n);
     this.repeats += 1;
-    if (repeated !== undefined && repeated.body?.receipt_id !== answer.body.receipt_id) this.mismatched.push(n);
+    if (repeated !== undefined && repeated.body?.receipt_id !== response.body.receipt_id) this.mismatched.push(n);
   }
 
-  async untilAnswered(/** @type {number} */ n) {
+  async untilResponded(/** @type {number} */ n) {
     for (let wait = retryMs.first; !this.isCancelled; wait = Math.min(wait * 2, retryMs.max)) {
-      const answer = await this.ask(this, n);
-      this.answers.set(answer?.status ?? 'none', (this.answers.get(answer?.status ?? 'none') ?? 0) + 1);
-      if (answer !== undefined && !answer.isLater) return answer;
+      const response = await this.sendMail(this, n);
+      this.responses.set(response?.status ?? 'none', (this.responses.get(response?.status ?? 'none') ?? 0) + 1);
+      if (response !== undefined && !response.isLater) return response;
       await sleep(wait * (0.5 + Math.random()));
     }
     return undefined;

@@ -15,16 +15,16 @@ export const memoryProbe = {
  * @param {import('../scripts/lib/installation.mjs').Installation} installation
  */
 export async function measureMemory(installation) {
-  const answers = installation.names.map(async (name) => {
+  const responses = installation.names.map(async (name) => {
     const { child, pid } = installation.process(name);
     /** @type {Promise<{ memory: { used: number, rss: number } | undefined }>} */
-    const answer = new Promise((resolve) => {
+    const response = new Promise((resolve) => {
       child.once('message', resolve);
     });
     child.send('memory');
-    const { memory } = await Promise.race([answer, sleep(timeoutMs, { memory: undefined }, { ref: false })]);
+    const { memory } = await Promise.race([response, sleep(timeoutMs, { memory: undefined }, { ref: false })]);
     if (memory === undefined) throw new Error(`${name} does not report its memory`);
     return /** @type {const} */ ([`${name}:${pid}`, memory]);
   });
-  return new Map(await Promise.all(answers));
+  return new Map(await Promise.all(responses));
 }

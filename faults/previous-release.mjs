@@ -14,9 +14,9 @@ function git(/** @type {string[]} */ ...args) {
   return status === 0 ? stdout.trim() : new Failure(`git ${args.join(' ')}: ${stderr}`);
 }
 
-function must(/** @type {string | Failure} */ answer) {
-  if (answer instanceof Failure) throw answer;
-  return answer;
+function must(/** @type {string | Failure} */ response) {
+  if (response instanceof Failure) throw response;
+  return response;
 }
 
 function commitBefore() {

@@ -88,18 +88,18 @@ async function runOrCatch(work) {
   try {
     return await work();
   } catch (error) {
-    return { error, results: {}, own: [], notes: [], answers: new Map() };
+    return { error, results: {}, own: [], notes: [], responses: new Map() };
   }
 }
 
 /** @param {Row} row */
-function print({ scenario, ok, seconds, error, results, own, notes, answers }) {
+function print({ scenario, ok, seconds, error, results, own, notes, responses }) {
   const cells = Object.entries(results)
     .map(([name, { text, ok: held }]) => `${name}${held ? '' : ' BROKEN'} ${text}`)
     .join(' | ');
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${scenario.name} (${seconds.toFixed(0)} s) ${cells}`);
   console.log(
-    `     answers: ${[...answers].map(([status, count]) => `${status} x ${count}`).join(', ')}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`,
+    `     responses: ${[...responses].map(([status, count]) => `${status} x ${count}`).join(', ')}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`,
   );
   for (const fault of [
     ...own,

@@ -23,7 +23,7 @@ const quick = {
 const warmUp = 120;
 const perSecond = 30;
 const settleMs = 3_000;
-const answerTimeoutMs = 45_000;
+const responseTimeoutMs = 45_000;
 const drainTimeoutMs = 100_000;
 
 /**
@@ -53,7 +53,7 @@ const drainTimeoutMs = 100_000;
  * @property {Results} results
  * @property {string[]} own faults specific to the scenario, as sentences
  * @property {string[]} notes
- * @property {Map<number | string, number>} answers
+ * @property {Map<number | string, number>} responses
  */
 
 /** @typedef {Row & { run: (servers: Servers) => Promise<Outcome> }} OwnScenario a scenario with its own run */
@@ -77,7 +77,7 @@ const drainTimeoutMs = 100_000;
  * @typedef {{
  *   installation?: InstallationOptions,
  *   extra?: import('./load.mjs').Extra,
- *   ask?: import('./doors.mjs').Ask,
+ *   sendMail?: import('./doors.mjs').SendMail,
  * }} Prepared
  * @typedef {Row & Steps} Scenario
  */
@@ -113,7 +113,7 @@ async function execute(stage, scenario) {
   await sleep(settleMs);
   await scenario.inject(stage);
   await sleep(settleMs);
-  await stage.load.finish(answerTimeoutMs);
+  await stage.load.finish(responseTimeoutMs);
   await stage.drained();
   const own = (await scenario.check?.(stage)) ?? [];
   const [state, queues, after] = [await stage.state(), await stage.queues(), await measureMemory(stage.installation)];
@@ -126,7 +126,13 @@ async function execute(stage, scenario) {
     expected: { ...scenario.expected, duplicates: stage.inFlight },
   });
   const shown = scenario.judged ? await scenario.judged(stage, results) : results;
-  return { results: shown, own, accepted: stage.load.accepted.size, answers: stage.load.answers, notes: stage.notes };
+  return {
+    results: shown,
+    own,
+    accepted: stage.load.accepted.size,
+    responses: stage.load.responses,
+    notes: stage.notes,
+  };
 }
 
 /** The installation, servers and load of a scenario. */
@@ -163,7 +169,7 @@ class StageBase {
     this.volume = await this.servers.place(this.place, { volumeMb: this.scenario.volumeMb });
     this.sink = await SmtpSink.start();
     this.sink.replyAfterMs = 100;
-    const { installation = this.scenario.installation, extra, ask } = (await this.scenario.prepare?.(this)) ?? {};
+    const { installation = this.scenario.installation, extra, sendMail } = (await this.scenario.prepare?.(this)) ?? {};
     this.log = createWriteStream(join(this.servers.directory, `${this.place}.log`), { flags: 'a' });
     this.installation = await Installation.start({
       variables: {
@@ -181,7 +187,7 @@ class StageBase {
       subject: 'No. {{n}}',
       text: 'No. {{n}}',
     });
-    this.load = new Load(this.installation, { template, perSecond, extra, ask });
+    this.load = new Load(this.installation, { template, perSecond, extra, sendMail });
   }
 
   async tearDown() {

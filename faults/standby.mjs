@@ -45,7 +45,7 @@ export async function baseBackup(
   }
 }
 
-/** Sets the owner, because PostgreSQL refuses files of other users. */
+/** Sets the owner, because PostgreSQL rejects files of other users. */
 function own(/** @type {string} */ path, /** @type {number} */ uid, /** @type {number} */ gid) {
   chownSync(path, uid, gid);
   if (statSync(path).isDirectory()) for (const name of readdirSync(path)) own(join(path, name), uid, gid);

@@ -44,9 +44,9 @@ export class Accounts {
         keys: 0,
       };
       account.template = (
-        await this.caller.untilAnswered(createTemplate, id, { name: `Template ${n}`, ...buildContent(0) })
+        await this.caller.untilResponded(createTemplate, id, { name: `Template ${n}`, ...buildContent(0) })
       ).id;
-      const [version] = (await this.caller.untilAnswered(listVersionsByPage, id, { template_id: account.template }))
+      const [version] = (await this.caller.untilResponded(listVersionsByPage, id, { template_id: account.template }))
         .items;
       account.version = { id: version.id, name: version.name };
       for (let each = this.random.between(1, 2); each > 0; each -= 1) {
@@ -57,7 +57,8 @@ export class Accounts {
         await this.#addWebhook(id, `11.1.${n}.${each}`);
       this.all.push(account);
     }
-    // Until all processes know the webhooks (docs/operate/limits.md#webhooks), and then they wait longer for a missing event.
+    // Until all processes know the webhooks (docs/operate/limits.md#webhooks), and then they wait longer for a missing
+    // event.
     await this.caller.pause(15_000);
   }
 
@@ -70,13 +71,13 @@ export class Accounts {
     const credentials = { host, port: 25, username: '', password: '', use_tls: false };
     const [fallback] = account.espAccounts;
     const request = { name, esp_type: 'smtp', credentials, ...(this.random.chance(0.5) && fallback && { fallback }) };
-    account.espAccounts.push((await this.caller.untilAnswered(createEspAccount, account.id, request)).id);
+    account.espAccounts.push((await this.caller.untilResponded(createEspAccount, account.id, request)).id);
   }
 
   async #addProvider(/** @type {string} */ account) {
     const token = `token ${this.provider.customers.size + 1}`;
     const request = { name: token, esp_type: 'postmark', credentials: { api_key: token }, webhook: providerSettings };
-    const { id } = await this.caller.untilAnswered(createEspAccount, account, request);
+    const { id } = await this.caller.untilResponded(createEspAccount, account, request);
     this.provider.customers.set(token, { id: account, espAccount: id });
     return id;
   }
@@ -87,7 +88,7 @@ export class Accounts {
     const webhook = new Webhook(this.simulation, { host, behaviour, account, types });
     this.webhooks.push(webhook);
     const request = { url: `https://${host}/events`, events: types };
-    const created = await this.caller.untilAnswered(createWebhook, account, request);
+    const created = await this.caller.untilResponded(createWebhook, account, request);
     webhook.id = created.webhook.id;
     webhook.secrets.push(created.secret);
   }

@@ -82,7 +82,7 @@ export async function audit(
       ? logs.filter(({ id }) => receipts.includes(id))
       : (logsByAddress.get(mail.address) ?? []);
     const ids = own.map(({ id }) => id);
-    if (mail.refused) violations.push(`${mail.address} was refused: ${mail.refused}`);
+    if (mail.rejected) violations.push(`${mail.address} was rejected: ${mail.rejected}`);
     if (mail.key && mail.receipts.length > 1)
       violations.push(`${mail.address} was accepted twice with one key: ${mail.receipts.join()}`);
     for (const receipt of receipts)
@@ -90,7 +90,7 @@ export async function audit(
     const expected = mail.receipts.length + mail.resent.length + Number(mail.isUnsure);
     if (own.length > expected)
       violations.push(`${mail.address} has ${own.length} logs for ${expected} accepted requests`);
-    if (mail.key && mail.receipts.length === 0 && !mail.refused)
+    if (mail.key && mail.receipts.length === 0 && !mail.rejected)
       violations.push(`${mail.address} got no response although its request was repeated`);
     for (const { account_id, id, status, message } of own) {
       if (account_id !== mail.account.id) violations.push(`${id} belongs to another account`);

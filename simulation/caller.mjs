@@ -43,7 +43,7 @@ export class Caller {
    * @param {any} request
    * @returns {Promise<any>}
    */
-  async untilAnswered(rpc, accountId, request) {
+  async untilResponded(rpc, accountId, request) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.call(rpc, accountId, request);

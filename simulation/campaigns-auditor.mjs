@@ -36,8 +36,8 @@ export async function auditCampaigns({ members, all }, database, { logs, receive
       violations.push(`${address} has ${own.length} memberships, and entered ${entered} times`);
     if (campaign.deleting === Infinity && own.length < entered)
       violations.push(`${address} entered, and has no membership`);
-    if (member.refused && campaign.deleting === Infinity && campaign.pauses.length === 0)
-      violations.push(`${address} was refused: ${member.refused}`);
+    if (member.rejected && campaign.deleting === Infinity && campaign.pauses.length === 0)
+      violations.push(`${address} was rejected: ${member.rejected}`);
     const mails = logs.filter((log) => log.address === address);
     if (mails.some(({ account_id }) => account_id !== campaign.account))
       violations.push(`${address} has an email of another account`);

@@ -1,4 +1,5 @@
-// Drip campaigns, by seed: people enter, stay or leave while the campaigns change. Includes a model of the expected state.
+// Drip campaigns, by seed: people enter, stay or leave while the campaigns change. Includes a model of the expected
+// state.
 import {
   activateDripCampaign,
   createDripCampaign,
@@ -38,7 +39,7 @@ import { Random } from './random.mjs';
  * @property {number} activating when the first request was made
  * @property {number} activated when the response arrived
  * @property {boolean} isUnsure some request got no response and was not repeated
- * @property {string | undefined} refused the code
+ * @property {string | undefined} rejected the code
  * @property {number} leaving when it was requested
  * @property {number} left when the response arrived
  */
@@ -79,11 +80,11 @@ export class Campaigns {
       const templates = [];
       for (const n of [1, 2, 3]) {
         const content = { name: `Lesson ${n}`, subject: `Lesson ${n}`, html: `<p>Hello {{name}}, lesson ${n}</p>` };
-        templates.push((await this.caller.untilAnswered(createTemplate, account, content)).id);
+        templates.push((await this.caller.untilResponded(createTemplate, account, content)).id);
       }
       const steps = templates.splice(0, 2).map((template) => this.#step(template, 0));
       const request = { name: 'Course', enabled: true, drip_steps: steps.map(toStepBody) };
-      const created = await this.caller.untilAnswered(createDripCampaign, account, request);
+      const created = await this.caller.untilResponded(createDripCampaign, account, request);
       const campaign = { account, id: created.id, steps, templates, pauses: [], deleting: never, deleted: never };
       learnIds(campaign, created);
       this.all.push(campaign);
@@ -120,7 +121,7 @@ export class Campaigns {
       activating: this.now,
       activated: never,
       isUnsure: false,
-      refused: undefined,
+      rejected: undefined,
       leaving: never,
       left: never,
     };
@@ -155,7 +156,7 @@ export class Campaigns {
         const code = getErrorCode(error);
         this.simulation.note(`${address} is not activated: ${code}`);
         if (!isTemporary(code)) {
-          member.refused = code;
+          member.rejected = code;
           // An earlier attempt may have taken effect.
           member.isUnsure ||= attempt > 1;
           return;
@@ -176,8 +177,8 @@ export class Campaigns {
     try {
       if (random.chance(0.7)) {
         const request = { drip_campaign_id: campaign.id, recipient_address };
-        await this.caller.untilAnswered(deactivateDripCampaign, campaign.account, request);
-      } else await this.caller.untilAnswered(deactivateEverywhere, campaign.account, { recipient_address });
+        await this.caller.untilResponded(deactivateDripCampaign, campaign.account, request);
+      } else await this.caller.untilResponded(deactivateEverywhere, campaign.account, { recipient_address });
       member.left = this.now;
       this.simulation.log(`${recipient_address} has left`);
     } catch (error) {
@@ -201,7 +202,7 @@ export class Campaigns {
 
   async #update(/** @type {Campaign} */ campaign, /** @type {object} */ fields) {
     const request = { drip_campaign_id: campaign.id, ...fields };
-    const updated = await this.caller.untilAnswered(updateDripCampaign, campaign.account, request);
+    const updated = await this.caller.untilResponded(updateDripCampaign, campaign.account, request);
     learnIds(campaign, updated);
     this.simulation.log(`${campaign.id} is changed: ${JSON.stringify(fields)}`);
   }
@@ -248,7 +249,7 @@ export class Campaigns {
 
   async #delete(/** @type {Campaign} */ campaign) {
     campaign.deleting = this.now;
-    await this.caller.untilAnswered(deleteDripCampaign, campaign.account, { drip_campaign_id: campaign.id }).catch(
+    await this.caller.untilResponded(deleteDripCampaign, campaign.account, { drip_campaign_id: campaign.id }).catch(
       // An earlier attempt took effect.
       (error) => {
         if (getErrorCode(error) !== 'not_found') throw error;

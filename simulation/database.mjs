@@ -88,13 +88,13 @@ export class SimulatedDatabase {
       if (this === database.control) return /** @type {any} */ (realQuery).call(this, config, values, callback);
       const done = [callback, values, config?.callback].find((each) => typeof each === 'function');
       const given = Array.isArray(values) ? values : undefined;
-      return answered(done, (settle) => database.#add(this, getLabel(config), config, given, settle));
+      return withCallback(done, (settle) => database.#add(this, getLabel(config), config, given, settle));
     };
     client.connect = /** @this {Client} */ function (/** @type {any} */ callback) {
-      return answered(callback, (settle) => database.#addConnect(this, settle));
+      return withCallback(callback, (settle) => database.#addConnect(this, settle));
     };
     client.end = /** @this {Client} */ function (/** @type {any} */ callback) {
-      return answered(callback, (settle) => database.#addEnd(this, settle));
+      return withCallback(callback, (settle) => database.#addEnd(this, settle));
     };
   }
 
@@ -120,18 +120,18 @@ export class SimulatedDatabase {
         session.owner ??= owner;
         await this.#showClock();
         /** @type {[unknown, unknown]} */
-        let answer = [undefined, undefined];
+        let response = [undefined, undefined];
         /** @type {Statement} */
         const statement = {
           session,
           label,
           isOver: false,
           outcome: Promise.resolve(),
-          deliver: () => settle(...answer),
+          deliver: () => settle(...response),
         };
         statement.outcome = new Promise((resolve) => {
           const end = (/** @type {unknown} */ error, /** @type {unknown} */ result) => {
-            answer = [error, result];
+            response = [error, result];
             if (this.deadlocks.includes(statement)) Object.assign(/** @type {object} */ (error), { code: '40P01' });
             statement.isOver = true;
             resolve();
@@ -146,7 +146,7 @@ export class SimulatedDatabase {
           return this.#deliver();
         }
         if (fault === 'unanswered') return this.#deliver(await this.#lose(client, settle));
-        this.simulation.note(`answered: ${formatSummary(answer)}`);
+        this.simulation.note(`answered: ${formatSummary(response)}`);
         return this.#deliver(statement.deliver);
       },
     });
@@ -196,30 +196,37 @@ export class SimulatedDatabase {
     return true;
   }
 
-  /** The processes that wait for a lock, each with those that it waits for. @returns {Promise<{ pid: number, blockers: number[] }[]>} */
+  /**
+   * The processes that wait for a lock, each with those that it waits for. @returns {Promise<{ pid: number, blockers:
+   * number[] }[]>}
+   */
   #blockers(/** @type {readonly number[]} */ pids) {
     return this.rows(blockersStatement, [pids]);
   }
 
   /**
    * Answers, and lets the statements go on whose locks are free now: one after the other, because several of them would
-   * compete for further locks. All answers are given at once: the code that they start does not compete with PostgreSQL.
+   * compete for further locks. All responses are given at once: the code that they start does not compete with
+   * PostgreSQL.
    */
-  async #deliver(/** @type {() => void} */ answer = () => undefined) {
-    const answers = [answer];
+  async #deliver(/** @type {() => void} */ response = () => undefined) {
+    const responses = [response];
     for (let next; (next = await this.#nextFree());) {
       this.blocked = this.blocked.filter((other) => other !== next);
       const { pid, owner } = next.session;
       process.kill(pid, 'SIGCONT');
       const ends = await this.#ends(next);
-      if (ends && !owner?.isDead) answers.push(next.deliver);
+      if (ends && !owner?.isDead) responses.push(next.deliver);
       if (!ends) this.blocked.push(next);
       this.simulation.note(`${ends ? 'has its lock' : 'waits for a further lock'}: ${next.label}`);
     }
-    for (const deliver of answers) deliver();
+    for (const deliver of responses) deliver();
   }
 
-  /** The statement that stops waiting. In a deadlock it is the one that waits for the shortest time, which gets an error. */
+  /**
+   * The statement that stops waiting. In a deadlock it is the one that waits for the shortest time, which gets an
+   * error.
+   */
   async #nextFree() {
     if (this.blocked.length === 0) return undefined;
     const rows = await this.#blockers(this.blocked.map(({ session }) => session.pid));
@@ -303,7 +310,7 @@ async function within(/** @type {Promise<void>} */ outcome, /** @type {number} *
  * @param {((error: unknown, result?: unknown) => void) | undefined} callback
  * @param {(settle: Settle) => void} begin
  */
-function answered(callback, begin) {
+function withCallback(callback, begin) {
   if (callback) return begin(AsyncResource.bind(callback));
   return new Promise((resolve, reject) => begin((error, result) => (error ? reject(error) : resolve(result))));
 }

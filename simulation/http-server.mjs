@@ -7,7 +7,7 @@ import { connectTo, give } from './sockets.mjs';
 /**
  * What a server does with a request: it responds after `delayMs`, closes the connection, or never responds.
  *
- * @typedef {{ delayMs: number, reply: Reply | 'close' | 'nothing' }} Answer
+ * @typedef {{ delayMs: number, reply: Reply | 'close' | 'nothing' }} ApiResponse
  */
 
 export class HttpServer {
@@ -25,12 +25,12 @@ export class HttpServer {
     return connectTo(this);
   }
 
-  refuses() {
+  rejects() {
     return false;
   }
 
-  /** @returns {Answer} */
-  answer(/** @type {Request} */ _request) {
+  /** @returns {ApiResponse} */
+  respond(/** @type {Request} */ _request) {
     throw new Error('Not implemented');
   }
 
@@ -59,7 +59,7 @@ export class HttpServer {
   async #reply(/** @type {import('./sockets.mjs').Socket} */ client, /** @type {Request} */ request) {
     const { simulation, name } = this;
     await simulation.step(`${name} reads ${request.method} ${request.path}`, simulation.random.below(10));
-    const { delayMs, reply } = this.answer(request);
+    const { delayMs, reply } = this.respond(request);
     if (reply === 'nothing') return;
     await simulation.step(`${name} answers ${reply === 'close' ? 'nothing' : reply.status}`, delayMs);
     if (client.destroyed) this.unread(request);

@@ -1,4 +1,5 @@
-// Actions of users other than sending, by seed: they view emails and queues, change ESP accounts and webhooks, and retry.
+// Actions of users other than sending, by seed: they view emails and queues, change ESP accounts and webhooks, and
+// retry.
 import {
   compareVersion,
   getEspAccountAttempts,
@@ -83,7 +84,7 @@ export class Operators {
    */
   async #ask(rpc, account, request, mayFail = []) {
     try {
-      return await this.caller.untilAnswered(rpc, account, request);
+      return await this.caller.untilResponded(rpc, account, request);
     } catch (error) {
       const code = getErrorCode(error);
       if (!mayFail.includes(code)) this.violations.push(`${rpc.pattern} of ${account} failed with ${code}`);

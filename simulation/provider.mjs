@@ -4,7 +4,7 @@ import { HttpServer } from './http-server.mjs';
 import { isPhase } from './receivers.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
-/** @typedef {import('./http-server.mjs').Answer} Answer */
+/** @typedef {import('./http-server.mjs').ApiResponse} ApiResponse */
 /** @typedef {'delivered' | 'deferred' | 'bounced' | 'opened' | 'clicked' | 'unsubscribed' | 'reported_as_spam'} Status that a report means */
 /**
  * @typedef {object} Report
@@ -43,22 +43,22 @@ export class Provider extends HttpServer {
   }
 
   /** @override */
-  refuses() {
+  rejects() {
     return isPhase(this.simulation.now, 4 * minute) && this.simulation.random.chance(0.3);
   }
 
-  /** @override @returns {Answer} */
-  answer(/** @type {import('./http-server.mjs').Request} */ { path, headers, body }) {
+  /** @override @returns {ApiResponse} */
+  respond(/** @type {import('./http-server.mjs').Request} */ { path, headers, body }) {
     const { random } = this.simulation;
     const customer = this.customers.get(headers['x-postmark-server-token'] ?? '');
-    if (path !== '/email' || !customer) return answerWith(404, 701, 'The requested resource does not exist.');
+    if (path !== '/email' || !customer) return respondWith(404, 701, 'The requested resource does not exist.');
     const mail = JSON.parse(body);
     const logId = mail.Metadata.log_id;
     if (random.chance(0.04))
       return { delayMs: 20, reply: { status: 500, body: 'Internal Server Error', headers: once } };
-    if (random.chance(0.04)) return answerWith(503, 100, 'The Postmark API is offline for maintenance.');
+    if (random.chance(0.04)) return respondWith(503, 100, 'The Postmark API is offline for maintenance.');
     if (random.chance(0.03))
-      return answerWith(422, 406, 'You tried to send to a recipient that has been marked as inactive.');
+      return respondWith(422, 406, 'You tried to send to a recipient that has been marked as inactive.');
     // The response is lost, before or after the provider accepted the email.
     if (random.chance(0.08)) {
       const isAccepted = random.chance(0.5);
@@ -165,8 +165,8 @@ export class Provider extends HttpServer {
 /** The client's pool of connections is that of the process, in which several services run. */
 const once = { connection: 'close' };
 
-/** @returns {Answer} */
-const answerWith = (/** @type {number} */ status, /** @type {number} */ ErrorCode, /** @type {string} */ Message) => ({
+/** @returns {ApiResponse} */
+const respondWith = (/** @type {number} */ status, /** @type {number} */ ErrorCode, /** @type {string} */ Message) => ({
   delayMs: 20,
   reply: { status, body: JSON.stringify({ ErrorCode, Message }), headers: once },
 });

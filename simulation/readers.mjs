@@ -66,7 +66,7 @@ export class Readers {
     this.reports.push(report);
     this.open += 1;
     const visit = async () => {
-      await this.caller.untilAnswered(rpc, accountId, buildRequest());
+      await this.caller.untilResponded(rpc, accountId, buildRequest());
       this.simulation.log(`${logId} is ${status}`);
       report.isTaken = true;
     };

@@ -6,10 +6,10 @@ import { connectTo, give } from './sockets.mjs';
 /** @typedef {{ to: readonly string[], logId: string, edition: number | undefined, text: string }} Envelope `edition`: of the template */
 /**
  * @typedef {object} Behaviour
- * @property {(server: MailServer) => boolean} [refuses] connections
+ * @property {(server: MailServer) => boolean} [rejects] connections
  * @property {(server: MailServer) => number} [delayMs] before each reply; less than 0: the connection breaks instead
- * @property {(server: MailServer) => string | undefined} [atSender] a refusal
- * @property {(server: MailServer, to: string) => string | undefined} [atRecipient] a refusal
+ * @property {(server: MailServer) => string | undefined} [atSender] a rejection
+ * @property {(server: MailServer, to: string) => string | undefined} [atRecipient] a rejection
  * @property {(server: MailServer, mail: Envelope) => string} [atEnd] the reply to the email, by default 250. Empty: none
  * @property {(server: MailServer) => boolean} [keepsUnanswered] whether an email without a reply arrives
  */
@@ -22,7 +22,7 @@ export const isPhase = (/** @type {number} */ now, /** @type {number} */ ms) => 
 export const behaviours = {
   prompt: {},
   slow: { delayMs: ({ simulation }) => simulation.random.between(500, 8_000) },
-  // RFC 6647: the first attempt of a sender to a recipient is refused for some minutes.
+  // RFC 6647: the first attempt of a sender to a recipient is rejected for some minutes.
   greylisting: {
     atRecipient(server, to) {
       const first = server.firstSeen.get(to) ?? server.simulation.now;
@@ -37,9 +37,10 @@ export const behaviours = {
         ? '421 4.7.28 Gmail has detected an unusual rate of mail'
         : '250 2.0.0 OK',
   },
-  // Exchange Online: https://learn.microsoft.com/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online
+  // Exchange Online:
+  // https://learn.microsoft.com/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online
   unsteady: {
-    refuses: ({ simulation }) => isPhase(simulation.now, 3 * minute),
+    rejects: ({ simulation }) => isPhase(simulation.now, 3 * minute),
     atEnd: ({ simulation }) =>
       simulation.random.chance(0.1) ? '451 4.3.2 Please try again later' : '250 2.6.0 Queued',
   },
@@ -97,8 +98,8 @@ export class MailServer {
     return connectTo(this);
   }
 
-  refuses() {
-    return this.behaviour.refuses?.(this) ?? false;
+  rejects() {
+    return this.behaviour.rejects?.(this) ?? false;
   }
 
   begin(/** @type {import('./sockets.mjs').Socket} */ client) {
@@ -164,9 +165,9 @@ class Conversation {
     }
     if (verb === 'RCPT') {
       const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      const refusal = this.server.behaviour.atRecipient?.(this.server, address);
-      if (refusal === undefined) this.to.push(address);
-      return this.#reply(refusal ?? '250 2.1.5 OK');
+      const rejection = this.server.behaviour.atRecipient?.(this.server, address);
+      if (rejection === undefined) this.to.push(address);
+      return this.#reply(rejection ?? '250 2.1.5 OK');
     }
     if (verb === 'DATA') {
       if (this.to.length === 0) return this.#reply('554 5.5.1 No valid recipients');

@@ -6,7 +6,7 @@ import { Duplex } from 'node:stream';
  * @typedef {object} Party
  * @property {Simulation} simulation
  * @property {string} name
- * @property {() => boolean} refuses connections
+ * @property {() => boolean} rejects connections
  * @property {(client: Socket) => void} begin talks with an accepted client
  */
 
@@ -62,10 +62,10 @@ export function connectTo(/** @type {Party} */ party) {
   simulation.note(`a connection to ${name}`);
   const client = new Socket();
   if (owner) client.owner = owner;
-  const answer = async () => {
+  const respond = async () => {
     await simulation.step(`connect to ${name}`, simulation.random.below(30));
     if (client.destroyed) return;
-    if (party.refuses()) client.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    if (party.rejects()) client.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     else {
       // That of TLS, of which nothing is simulated.
       for (const event of ['connect', 'secureConnect']) client.emit(event);
@@ -73,7 +73,7 @@ export function connectTo(/** @type {Party} */ party) {
       for (const data of client.early.splice(0)) client.deliver(data);
     }
   };
-  void answer();
+  void respond();
   return client;
 }
 

@@ -4,7 +4,7 @@ import { HttpServer } from './http-server.mjs';
 import { isPhase } from './receivers.mjs';
 
 /** @typedef {import('./simulation.mjs').Simulation} Simulation */
-/** @typedef {import('./http-server.mjs').Answer} Answer */
+/** @typedef {import('./http-server.mjs').ApiResponse} ApiResponse */
 /**
  * @typedef {object} Post
  * @property {string} eventId
@@ -20,7 +20,7 @@ const minute = 60_000;
 const retryAfter = (/** @type {number} */ now, /** @type {import('./random.mjs').Random} */ random) =>
   random.chance(0.5) ? String(random.between(1, 90)) : new Date(now + random.between(1_000, 90_000)).toUTCString();
 
-/** @typedef {(webhook: Webhook) => Answer | undefined} Behaviour undefined: as a prompt one */
+/** @typedef {(webhook: Webhook) => ApiResponse | undefined} Behaviour undefined: as a prompt one */
 /** @type {Readonly<Record<string, Behaviour>>} */
 export const webhookBehaviours = {
   prompt: () => undefined,
@@ -37,7 +37,7 @@ export const webhookBehaviours = {
       : undefined,
   // It closes connections after it has processed the event.
   forgetful: ({ simulation: { random } }) => (random.chance(0.15) ? { delayMs: 5, reply: 'close' } : undefined),
-  refusing: () => undefined,
+  rejecting: () => undefined,
 };
 
 export class Webhook extends HttpServer {
@@ -68,25 +68,25 @@ export class Webhook extends HttpServer {
   }
 
   /** @override */
-  refuses() {
+  rejects() {
     return this.behaviour === 'refusing' && !this.isMended && isPhase(this.simulation.now, 2 * minute);
   }
 
-  /** @override @returns {Answer} */
-  answer(/** @type {import('./http-server.mjs').Request} */ { headers, body }) {
+  /** @override @returns {ApiResponse} */
+  respond(/** @type {import('./http-server.mjs').Request} */ { headers, body }) {
     const { simulation } = this;
     const own = this.isMended ? undefined : webhookBehaviours[this.behaviour]?.(this);
-    const answer = own ?? { delayMs: simulation.random.below(100), reply: { status: 200, body: 'ok' } };
+    const response = own ?? { delayMs: simulation.random.below(100), reply: { status: 200, body: 'ok' } };
     const { type, data } = JSON.parse(body);
     const eventId = headers['webhook-id'] ?? '';
-    const isAccepted = answer.reply === 'close' || (answer.reply !== 'nothing' && answer.reply.status < 300);
+    const isAccepted = response.reply === 'close' || (response.reply !== 'nothing' && response.reply.status < 300);
     this.posts.push({ eventId, logId: data.log_id, type, place: simulation.count, isAccepted });
     simulation.note(
       `${this.name} gets ${type} of ${data.log_id}, and ${isAccepted ? 'accepts' : 'does not accept'} it`,
     );
     if (!this.#isSigned(eventId, headers, body))
       this.violations.push(`${this.name} got ${eventId}, which is not signed`);
-    return answer;
+    return response;
   }
 
   /** See standardwebhooks.com. */

@@ -22,7 +22,7 @@ import { Random } from './random.mjs';
  * @property {string[]} receipts distinct ones in responses to the request
  * @property {string[]} resent receipts of sending it again
  * @property {boolean} isUnsure a request without a key got no response
- * @property {string | undefined} refused the code
+ * @property {string | undefined} rejected the code
  * @property {boolean} isCancelled
  * @property {boolean} isSuppressed before it was asked for
  * @property {boolean} willBeErased its recipient
@@ -76,7 +76,7 @@ export class Workload {
     const address = `${random.chance(0.1) ? 'gone-' : ''}${erases ? 'erased-' : ''}${n}@example.com`;
     const isSuppressed = random.chance(0.08);
     if (isSuppressed)
-      await this.caller.untilAnswered(createSuppression, account.id, { email: address, reason: 'manual' });
+      await this.caller.untilResponded(createSuppression, account.id, { email: address, reason: 'manual' });
     /** @type {Mail} */
     const mail = {
       account,
@@ -86,7 +86,7 @@ export class Workload {
       receipts: [],
       resent: [],
       isUnsure: false,
-      refused: undefined,
+      rejected: undefined,
       isCancelled: false,
       isSuppressed,
       willBeErased: erases,
@@ -152,7 +152,7 @@ export class Workload {
     const edition = (account.publishing += 1);
     const { template: template_id, version } = account;
     const request = { template_id, version_id: version.id, name: version.name, ...buildContent(edition) };
-    await this.caller.untilAnswered(updateVersion, account.id, request);
+    await this.caller.untilResponded(updateVersion, account.id, request);
     account.published = edition;
     this.simulation.log(`Edition ${edition} of ${template_id} is published`);
   }
@@ -172,7 +172,7 @@ export class Workload {
         const code = getErrorCode(error);
         this.simulation.note(`${mail.address} gets ${code}`);
         if (!isTemporary(code)) {
-          mail.refused = code;
+          mail.rejected = code;
           return;
         }
         // Without a key, another request could send a second email.
@@ -200,7 +200,7 @@ export class Workload {
     const send_at = Math.floor(this.simulation.now / 1_000) + random.between(-60, 1_200);
     mail.earliest = Math.min(before, send_at * 1_000);
     try {
-      await this.caller.untilAnswered(rescheduleMessage, mail.account.id, { log_id, send_at });
+      await this.caller.untilResponded(rescheduleMessage, mail.account.id, { log_id, send_at });
       mail.earliest = send_at * 1_000;
       this.simulation.log(`${log_id} gets another time`);
     } catch (error) {
@@ -211,14 +211,14 @@ export class Workload {
   /** Its recipient, at any time, also while the email is sent. */
   async #erase(/** @type {Mail} */ mail, /** @type {Random} */ random) {
     await this.caller.pause(random.chance(0.6) ? random.between(200, 8_000) : random.between(8, 600) * 1_000);
-    await this.caller.untilAnswered(eraseCustomer, mail.account.id, { email: mail.address });
+    await this.caller.untilResponded(eraseCustomer, mail.account.id, { email: mail.address });
     mail.isErased = true;
     this.simulation.log(`${mail.address} is erased`);
   }
 
   async #resend(/** @type {Mail} */ mail, /** @type {string} */ log_id) {
     const idempotency = { key: `again ${mail.key ?? mail.address}`, request_hash: 'again' };
-    const { receipt_id } = await this.caller.untilAnswered(resendMessage, mail.account.id, {
+    const { receipt_id } = await this.caller.untilResponded(resendMessage, mail.account.id, {
       log_id,
       test: false,
       idempotency,

@@ -43,9 +43,9 @@ async function measured(
     (method, into) =>
     async (...args) => {
       const startedAt = performance.now();
-      const answer = await method.apply(repository, args);
+      const response = await method.apply(repository, args);
       into.push(performance.now() - startedAt);
-      return answer;
+      return response;
     };
   repository.claim = timed(repository.claim, times.claim);
   repository.scan = timed(repository.scan, times.statement);
@@ -55,7 +55,7 @@ async function measured(
     const before = times.statement.length;
     await work.scan();
     if (times.statement.length > before) times.scan.push(performance.now() - startedAt);
-    const { rows } = await work.claim(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
+    const { rows } = await work.claim(new Lanes(slots, 32).capacities, crypto.randomUUID(), true, []);
     // Reschedules them, like failed attempts.
     await sql.query('update work set lease_token = null, due_at = now() where message_id = any($1)', [
       rows.map(({ id }) => id),

@@ -120,9 +120,9 @@ async function report(/** @type {Sql} */ sql, /** @type {Postrider} */ postrider
   await sql.query('select pg_reload_conf()');
   await sleep(1_000);
   const byItself = new Set();
-  for (const [name, ask] of Object.entries(questions)) {
+  for (const [name, query] of Object.entries(questions)) {
     const from = sizes(plansIn);
-    await ask();
+    await query();
     await sleep(1_500);
     const plans = (await plansSince(plansIn, from)).filter((plan) => !byItself.has(plan['Query Text']));
     if (byItself.size === 0) for (const plan of plans) byItself.add(plan['Query Text']);

@@ -91,11 +91,11 @@ async function measured(
       postrider.post('/send', { ...example('send'), template: any() }),
   };
   const rows = [];
-  for (const [name, ask] of Object.entries(questions)) {
+  for (const [name, query] of Object.entries(questions)) {
     const times = [];
     for (let n = -5; n < repetitions; n += 1) {
       const startedAt = performance.now();
-      await ask();
+      await query();
       if (n >= 0) times.push(performance.now() - startedAt);
     }
     rows.push([total.toLocaleString('en'), name, String(quantiles(times))]);

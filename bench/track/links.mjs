@@ -1,4 +1,4 @@
-// Followed pixels and links, compared with a bare Nest handler that returns the same answer.
+// Followed pixels and links, compared with a bare Nest handler that returns the same response.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { encodeTarget, LinkKeys, MailLinks } from '#dist/libs/links/src/index.js';

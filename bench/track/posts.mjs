@@ -14,17 +14,17 @@ export async function outbound(/** @type {Tracked} */ { postrider, sql, endpoint
     rows: [{ body }],
   } = await sql.query('select body from tracking.webhook_events limit 1');
   const bare = await drained(endpoint, posts, () => void bareClient(endpoint, body));
-  await postrider.request('PUT', `/webhooks/${webhook.id}`, { ...webhook.asked, enabled: true });
+  await postrider.request('PUT', `/webhooks/${webhook.id}`, { ...webhook.content, enabled: true });
   const own = await drained(endpoint, posts, async () => {
     let cursor = '';
     for (let replayed = 0; replayed < posts;) {
-      const answer = await postrider.post(`/webhooks/${webhook.id}/replay`, { since: 0, ...(cursor && { cursor }) });
-      replayed += answer.replayed;
-      cursor = answer.next_cursor;
+      const response = await postrider.post(`/webhooks/${webhook.id}/replay`, { since: 0, ...(cursor && { cursor }) });
+      replayed += response.replayed;
+      cursor = response.next_cursor;
       if (!cursor) break;
     }
   });
-  await postrider.request('PUT', `/webhooks/${webhook.id}`, { ...webhook.asked, enabled: false });
+  await postrider.request('PUT', `/webhooks/${webhook.id}`, { ...webhook.content, enabled: false });
   console.log(
     `${'posts to a webhook'.padEnd(20)} ${perSecond(own)}   node:http ${perSecond(bare)}   ratio ${(own / bare).toFixed(2)}`,
   );

@@ -19,12 +19,12 @@ process.once('message', async (/** @type {string[]} */ paths) => {
       const socket = connect(Number(port), '127.0.0.1');
       socket.setNoDelay(true);
       let rest = Buffer.alloc(0);
-      const ask = () => {
+      const requestNext = () => {
         if (performance.now() >= until) return socket.destroy();
         next = (next + 1) % requests.length;
         return socket.write(requests[next]);
       };
-      socket.on('connect', ask);
+      socket.on('connect', requestNext);
       socket.on('data', (chunk) => {
         rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
         const end = rest.indexOf(endOfHead);
@@ -35,7 +35,7 @@ process.once('message', async (/** @type {string[]} */ paths) => {
         rest = rest.subarray(end + endOfHead.length + length);
         if (head.startsWith(`HTTP/1.1 ${status}`)) answered += 1;
         else failed += 1;
-        ask();
+        requestNext();
       });
       socket.on('error', () => {
         failed += 1;

@@ -65,19 +65,19 @@ describe('administration', () => {
       visit.createEspAccount({ name, esp_type: 'esp_kind_4', credentials: { api_key: 'key' } });
     const source = await create('Source');
     await create('Target');
-    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body: template } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Waiting',
       subject: 'Waiting',
       text: 'Waiting',
     });
-    const { body: mail } = await visit.ask<{ receipt_id: string }>('POST', '/send', {
+    const { body: mail } = await visit.call<{ receipt_id: string }>('POST', '/send', {
       template: template.id,
       recipient: { address: 'waiting@example.com' },
       sender: { address: 'billing@example.com', reply_to: 'help@example.com', name: 'Acme' },
       esp_account: source,
       send_at: Math.floor(Date.now() / 1000) + 3_600,
     });
-    expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(409);
+    expect((await visit.call('DELETE', `/esp_accounts/${source}`)).status).toBe(409);
     await visit.open(`/esp_accounts/${source}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Move queued emails' }).click();
@@ -92,8 +92,8 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Audit log' }).click();
     await row(visit, 'Create an ESP account').waitFor();
-    expect((await visit.ask('DELETE', `/esp_accounts/${source}`)).status).toBe(200);
-    expect((await visit.ask('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
+    expect((await visit.call('DELETE', `/esp_accounts/${source}`)).status).toBe(200);
+    expect((await visit.call('POST', `/logs/${mail.receipt_id}/cancel`)).status).toBe(200);
   });
 
   it('adds a webhook and sends a test event', async () => {
@@ -141,12 +141,12 @@ describe('administration', () => {
   it('shows the user, the old and the new value of a change', async () => {
     const visit = await admin();
     const { page } = visit;
-    const { body: snippet } = await visit.ask<{ snippet?: { id: string }; id: string }>('POST', '/snippets', {
+    const { body: snippet } = await visit.call<{ snippet?: { id: string }; id: string }>('POST', '/snippets', {
       name: 'audited',
       body: '<p>before it</p>',
     });
     const id = snippet.snippet?.id ?? snippet.id;
-    await visit.ask('PUT', `/snippets/${id}`, { name: 'audited', body: '<p>after it</p>' });
+    await visit.call('PUT', `/snippets/${id}`, { name: 'audited', body: '<p>after it</p>' });
     await visit.open('/audit');
     await row(visit, 'ada@postrider.example').first().waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);

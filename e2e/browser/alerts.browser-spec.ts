@@ -12,7 +12,7 @@ const subjectsTo = async (address: string): Promise<string[]> => {
 describe('the alerts of an account', () => {
   const { admin } = visits();
 
-  it('the alerts are added, tested by email, changed and disabled', async () => {
+  it('are added, tested by email, changed and disabled', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/alerts');
@@ -72,7 +72,7 @@ describe('the alerts of an account', () => {
     const visit = await admin();
     const { page } = visit;
     const addresses = ['bounce@example.com', 'ops@example.com'];
-    const { body } = await visit.ask<{ alert: { id: string } }>('POST', '/alerts', {
+    const { body } = await visit.call<{ alert: { id: string } }>('POST', '/alerts', {
       name: 'Deliveries',
       condition: 'esp_account_paused',
       channel: { type: 'email', addresses },
@@ -87,6 +87,6 @@ describe('the alerts of an account', () => {
     await problems.getByText('bounce@example.com').waitFor();
     expect(await problems.getByText('ops@example.com').count()).toBe(0);
     expect(await visit.accessibilityViolations()).toEqual([]);
-    await visit.ask('DELETE', `/alerts/${body.alert.id}`);
+    await visit.call('DELETE', `/alerts/${body.alert.id}`);
   });
 });

@@ -36,9 +36,9 @@ describe('two users change the same form', () => {
   it('merges customer changes and reports the attribute both changed', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     const email = `together.${Date.now().toString(36)}@example.com`;
-    await one.ask('POST', '/customers', { email, locale: 'de-DE', data: { plan: 'gold', orders: 3 } });
+    await one.call('POST', '/customers', { email, locale: 'de-DE', data: { plan: 'gold', orders: 3 } });
     const stored = async () => {
-      const { body } = await one.ask<{ customer: { data: object; locale: string } }>('GET', `/customers/${email}`);
+      const { body } = await one.call<{ customer: { data: object; locale: string } }>('GET', `/customers/${email}`);
       return { ...body.customer.data, locale: body.customer.locale };
     };
     const path = `/customers/${email}`;
@@ -64,19 +64,19 @@ describe('two users change the same form', () => {
 
   it('merges webhook changes', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
-    const { body } = await one.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
+    const { body } = await one.call<{ webhook: { id: string } }>('POST', '/webhooks', {
       url: 'https://hooks.example.com/together',
       events: ['email.bounced'],
     });
     const path = `/webhooks/${body.webhook.id}`;
-    const stored = async () => (await one.ask<{ webhook: object }>('GET', path)).body.webhook;
+    const stored = async () => (await one.call<{ webhook: object }>('GET', path)).body.webhook;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('Description').fill('Of the shop');
     await saveAndClose(other);
     await dialog(one).getByLabel('Address').fill('https://hooks.example.com/other');
     await saveAndClose(one);
     expect(await stored()).toMatchObject({ url: 'https://hooks.example.com/other', description: 'Of the shop' });
-    await other.ask('PUT', path, { url: 'https://hooks.example.com/third', events: ['email.opened'] });
+    await other.call('PUT', path, { url: 'https://hooks.example.com/third', events: ['email.opened'] });
     await one.page.getByRole('button', { name: 'Disable' }).click();
     await one.page.getByRole('button', { name: 'Enable' }).waitFor();
     expect(await stored()).toMatchObject({
@@ -88,17 +88,17 @@ describe('two users change the same form', () => {
 
   it('merges campaign changes and reports steps that both changed', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
-    const { body: template } = await one.ask<{ id: string }>('POST', '/templates', {
+    const { body: template } = await one.call<{ id: string }>('POST', '/templates', {
       name: 'Drop',
       subject: 'Drop',
       text: 'Drop',
     });
-    const { body } = await one.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+    const { body } = await one.call<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Together',
       drip_steps: [{ email_id: template.id, delay_seconds: 3600 }],
     });
     const path = `/drip_campaigns/${body.drip_campaign.id}`;
-    const stored = async () => (await one.ask(`GET`, path)).body;
+    const stored = async () => (await one.call(`GET`, path)).body;
     await Promise.all([edit(one, path), edit(other, path)]);
     await dialog(other).getByLabel('After').fill('2');
     await saveAndClose(other);
@@ -131,20 +131,20 @@ describe('two users change the same form', () => {
     await saveAndClose(other);
     await dialog(one).getByLabel('Name', { exact: true }).fill('Each for itself');
     await saveAndClose(one);
-    expect((await one.ask('GET', path)).body).toMatchObject({
+    expect((await one.call('GET', path)).body).toMatchObject({
       esp_account: { name: 'Each for itself', rate_per_second: 7, default_sender: { address: 'a@example.com' } },
     });
   });
 
   it('merges template settings and reports the name both changed', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
-    const { body } = await one.ask<{ id: string }>('POST', '/templates', {
+    const { body } = await one.call<{ id: string }>('POST', '/templates', {
       name: 'Together',
       subject: 'Together',
       text: 'Together',
     });
     const path = `/templates/${body.id}?view=settings`;
-    const stored = async () => (await one.ask('GET', `/templates/${body.id}`)).body;
+    const stored = async () => (await one.call('GET', `/templates/${body.id}`)).body;
     await Promise.all([one.open(path), other.open(path)]);
     await other.page.getByLabel('Add tag').fill('ours');
     await other.page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ describe('two users change the same form', () => {
   it('merges account changes', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
     await Promise.all([one.open('/account'), other.open('/account')]);
-    const before = (await one.ask('GET', '/account')).body;
+    const before = (await one.call('GET', '/account')).body;
     const opens = other.page.getByLabel('Track opens');
     const tracked = await opens.isChecked();
     await opens.setChecked(!tracked);
@@ -179,7 +179,7 @@ describe('two users change the same form', () => {
     await one.page.getByLabel('Address', { exact: true }).fill('shop@example.com');
     await save(one);
     await one.page.getByText('Saved.').first().waitFor();
-    expect((await one.ask('GET', '/account')).body).toMatchObject({
+    expect((await one.call('GET', '/account')).body).toMatchObject({
       name: before['name'],
       tracking: { opens: !tracked },
       default_sender: { name: 'The shop' },
@@ -189,16 +189,16 @@ describe('two users change the same form', () => {
 
   it('starts no A/B test when another version was published', async () => {
     const [one, other] = await Promise.all([admin(), admin()]);
-    const { body } = await one.ask<{ id: string }>('POST', '/templates', { name: 'First', subject: '1', text: '1' });
+    const { body } = await one.call<{ id: string }>('POST', '/templates', { name: 'First', subject: '1', text: '1' });
     const versions = `/templates/${body.id}/versions`;
-    const { body: second } = await one.ask<{ id: string }>('POST', versions, {
+    const { body: second } = await one.call<{ id: string }>('POST', versions, {
       name: 'Second',
       subject: '2',
       text: '2',
     });
     await one.open(`/templates/${body.id}?view=test`);
     await one.page.getByRole('checkbox', { name: 'Second' }).check();
-    expect(await other.ask('PUT', `${versions}/${second.id}/publish`)).toMatchObject({ status: 200 });
+    expect(await other.call('PUT', `${versions}/${second.id}/publish`)).toMatchObject({ status: 200 });
     await one.page.getByRole('button', { name: 'Start test' }).click();
     await one.page.getByRole('alert').getByText('Someone else published Second').waitFor();
     await one.page.reload();

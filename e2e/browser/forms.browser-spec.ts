@@ -18,7 +18,7 @@ describe('API errors appear in forms', () => {
   const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
   const showsError = async (control: Locator, message: RegExp): Promise<void> => {
     const page = control.page();
-    // The mark of an earlier error may still be there, and disappears while the next answer is pending.
+    // The mark of an earlier error may still be there, and disappears while the next response is pending.
     const hasMessage = async (): Promise<boolean> => {
       await control.and(page.locator('[aria-invalid=true]')).waitFor();
       const id = await control.getAttribute('aria-describedby');
@@ -37,7 +37,7 @@ describe('API errors appear in forms', () => {
     expect(await control.inputValue()).toBe(input);
   };
   const template = async (visit: Visit): Promise<string> => {
-    const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Refused',
       subject: 'Refused',
       html: '<p>{{name}}</p>',
@@ -66,7 +66,7 @@ describe('API errors appear in forms', () => {
     visit.expects(/status of 40[03]/);
     const { page } = visit;
     const email = `radia.${Date.now().toString(36)}@example.com`;
-    expect(await visit.ask('POST', '/users', { email, role: 'viewer' })).toMatchObject({ status: 200 });
+    expect(await visit.call('POST', '/users', { email, role: 'viewer' })).toMatchObject({ status: 200 });
     await visit.open(await linkMailedTo(email));
     const form = page.locator('form');
     await page.getByLabel('New password').fill(repetitivePassword);
@@ -97,7 +97,7 @@ describe('API errors appear in forms', () => {
     visit.expects(/status of 400/);
     const { page } = visit;
     const id = await template(visit);
-    await visit.ask('POST', `/templates/${id}/versions`, { name: 'Second', subject: 'Two', html: '<p>2</p>' });
+    await visit.call('POST', `/templates/${id}/versions`, { name: 'Second', subject: 'Two', html: '<p>2</p>' });
     await visit.open(`/templates/${id}`);
     await page.getByRole('tab', { name: /^Data/ }).click();
     await page.getByRole('button', { name: 'Samples' }).click();
@@ -115,7 +115,7 @@ describe('API errors appear in forms', () => {
     const visit = await admin();
     visit.expects(/status of 400/);
     const { page } = visit;
-    const { body } = await visit.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
+    const { body } = await visit.call<{ webhook: { id: string } }>('POST', '/webhooks', {
       url: 'https://hooks.example.com/refused',
       events: ['email.bounced'],
     });
@@ -129,7 +129,7 @@ describe('API errors appear in forms', () => {
     await dialog.getByLabel('Until').fill('2026-02-01T00:00');
     await showsError(dialog.getByLabel('Until'), /after the start/);
     const email = `spender.${Date.now().toString(36)}@example.com`;
-    await visit.ask('POST', '/customers', { email });
+    await visit.call('POST', '/customers', { email });
     await visit.open(`/customers/${email}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Record conversion' }).click();

@@ -88,7 +88,7 @@ describe('log-in', () => {
     await visit.logIn(user);
     const { page } = visit;
     const name = `of the first ${user.email}`;
-    await first.ask('POST', '/templates', { name, subject: 's', html: '<p>h</p>' });
+    await first.call('POST', '/templates', { name, subject: 's', html: '<p>h</p>' });
     await visit.open('/templates');
     await page.getByText(name).first().waitFor();
     expect(await page.getByRole('button', { name: 'New template' }).first().isEnabled()).toBe(true);
@@ -112,7 +112,7 @@ describe('log-in', () => {
       await visit.logIn(user);
       const { page } = visit;
       const { snippet } = (
-        await first.ask<{ snippet: { id: string } }>('POST', '/snippets', {
+        await first.call<{ snippet: { id: string } }>('POST', '/snippets', {
           name: `for ${user.email}`,
           body: 'x',
         })
@@ -131,7 +131,7 @@ describe('log-in', () => {
         await page.getByRole('button', { name: `Account: ${user.other}` }).waitFor();
       }
       expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-      await waitFor(async () => (await first.ask('GET', `/snippets/${snippet.id}`)).status === 404, {
+      await waitFor(async () => (await first.call('GET', `/snippets/${snippet.id}`)).status === 404, {
         what: 'the snippet to be deleted',
       });
     },

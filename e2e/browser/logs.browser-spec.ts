@@ -54,7 +54,7 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('logs are found by a pasted address with a name', async () => {
+  it('are found by a pasted address with a name', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/logs');
@@ -148,7 +148,7 @@ describe('logs', () => {
     await page.getByRole('button', { name: 'Template: Password reset' }).waitFor();
   });
 
-  it('logs are copied as a link and as curl', async () => {
+  it('are copied as a link and as curl', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -172,7 +172,7 @@ describe('logs', () => {
     expect(await run(await copied('Send a copy'))).toMatchObject({ success: true });
   });
 
-  it('logs are filtered by template, tag, status and days', async () => {
+  it('are filtered by template, tag, status and days', async () => {
     const visit = await admin();
     const { page } = visit;
     const tag = `tag-${Date.now()}`;
@@ -226,7 +226,7 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('logs are exported as CSV that runs no formula', async () => {
+  it('are exported as CSV that runs no formula', async () => {
     const visit = await admin();
     const { page } = visit;
     const address = `sum.${Date.now()}@example.com`;
@@ -251,14 +251,14 @@ describe('logs', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('logs are selected to cancel them, send copies and remove suppressions', async () => {
+  it('are selected to cancel them, send copies and remove suppressions', async () => {
     const visit = await admin();
     const { page } = visit;
     const { id } = await call<{ id: string }>('/templates', { name: 'Reminder', subject: 'Soon', html: '<p>Soon</p>' });
     const send_at = Math.floor(Date.now() / 1_000) + 86_400;
     const addresses = ['first', 'second', 'third'].map((name) => `${name}.${Date.now()}@example.com`);
     for (const address of addresses) await call('/send', { template: id, recipient: { address }, send_at });
-    await visit.ask('POST', '/suppressions', { email: addresses[0]! });
+    await visit.call('POST', '/suppressions', { email: addresses[0]! });
     await visit.open(`/logs?template=${id}`);
     const selected = page.getByRole('group', { name: 'Selected emails' });
     await page.getByRole('checkbox', { name: `Select ${addresses[2]}` }).check();
@@ -271,13 +271,13 @@ describe('logs', () => {
     await selected.getByRole('button', { name: 'Remove suppressions' }).click();
     await page.getByRole('button', { name: 'Remove suppressions of 3 addresses' }).click();
     await page.getByText('3 succeeded.').waitFor();
-    const { body } = await visit.ask<{ data: object[] }>('GET', `/suppressions?search=${addresses[0]}`);
+    const { body } = await visit.call<{ data: object[] }>('GET', `/suppressions?search=${addresses[0]}`);
     expect(body.data).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await selected.waitFor({ state: 'detached' });
 
-    const refusal = { success: false, status: 'conflict', message: 'The email is already being sent' };
-    await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
+    const rejection = { success: false, status: 'conflict', message: 'The email is already being sent' };
+    await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: rejection }), { times: 1 });
     visit.expects(/status of 409/);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await selected.getByRole('button', { name: 'Cancel' }).click();
@@ -305,7 +305,7 @@ describe('logs', () => {
     const { page } = visit;
     const { id } = await call<{ id: string }>('/templates', { name: 'Reminder', subject: 'Soon', html: '<p>Soon</p>' });
     const address = `left.${Date.now()}@example.com`;
-    await visit.ask('POST', '/suppressions', { email: address });
+    await visit.call('POST', '/suppressions', { email: address });
     const { receipt_id } = await call<{ receipt_id: string }>('/send', { template: id, recipient: { address } });
     await visit.open(`/logs/${receipt_id}`);
     const retry = page.getByRole('button', { name: 'Retry' });
@@ -321,7 +321,7 @@ describe('logs', () => {
     expect(await page.getByRole('link', { name: 'View suppressions' }).count()).toBe(0);
   });
 
-  it('logs are filtered by saved views', async () => {
+  it('are filtered by saved views', async () => {
     const visit = await admin();
     const { page } = visit;
     const saved = page.getByRole('dialog', { name: 'Saved views' });
@@ -354,10 +354,10 @@ describe('logs', () => {
     await page.getByRole('table').getByText(address).first().waitFor();
   });
 
-  it('logs are those of test keys in test mode', async () => {
+  it('are those of test keys in test mode', async () => {
     const visit = await admin();
     const { page } = visit;
-    const { body } = await visit.ask<{ api_key: { secret: string } }>('POST', '/api_keys', {
+    const { body } = await visit.call<{ api_key: { secret: string } }>('POST', '/api_keys', {
       name: 'Tests',
       kind: 'test',
     });

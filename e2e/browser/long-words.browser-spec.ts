@@ -15,9 +15,9 @@ describe('long names without spaces', () => {
   const ids: Record<string, string> = {};
 
   const create = async <Body>(visit: Visit, path: string, body: object): Promise<Body> => {
-    const answer = await visit.ask<Body>('POST', path, body);
-    expect([path, answer]).toEqual([path, expect.objectContaining({ status: 200 })]);
-    return answer.body;
+    const response = await visit.call<Body>('POST', path, body);
+    expect([path, response]).toEqual([path, expect.objectContaining({ status: 200 })]);
+    return response.body;
   };
   const more = async (page: Page, item: string): Promise<void> => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -37,7 +37,7 @@ describe('long names without spaces', () => {
       html: `<p>Mail {{${longName('variable', 80)}}}</p>{% snippet "${longName('Footer', 200)}" %}`,
     });
     ids['template'] = template.id;
-    await visit.ask('PUT', `/templates/${template.id}`, { tags });
+    await visit.call('PUT', `/templates/${template.id}`, { tags });
     await create(visit, `/templates/${template.id}/versions`, {
       name: longName('Second', 250),
       subject: longName('Other', 200),

@@ -10,11 +10,11 @@ import { visits } from './testing/visits.js';
 describe('the pages of the dashboard', () => {
   const { admin } = visits();
   let template = '';
-  const send = (visit: Visit) => visit.ask('POST', '/send', { template, recipient: { address: 'ada@example.com' } });
+  const send = (visit: Visit) => visit.call('POST', '/send', { template, recipient: { address: 'ada@example.com' } });
 
   it('list the templates', async () => {
     const visit = await admin();
-    const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Receipt',
       subject: 'Your receipt',
       html: '<p>Thank you</p>',
@@ -76,7 +76,7 @@ describe('the pages of the dashboard', () => {
   it('show deliveries as not reported where no provider reports them', async () => {
     const visit = await admin();
     await send(visit);
-    await visit.ask('POST', '/send', { template, recipient: { address: 'bounce@example.com' } });
+    await visit.call('POST', '/send', { template, recipient: { address: 'bounce@example.com' } });
     await visit.open('/');
     const tile = (name: string) =>
       visit.page.locator('.statistics-tile').filter({ has: visit.page.getByText(name, { exact: true }) });
@@ -97,7 +97,7 @@ describe('the pages of the dashboard', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('footer');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'footer' }).waitFor();
-    await visit.ask('POST', '/templates', {
+    await visit.call('POST', '/templates', {
       name: 'Uses it',
       subject: 'Yes',
       html: '<p>Mail</p>{% snippet "footer" %}',
@@ -113,7 +113,7 @@ describe('the pages of the dashboard', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
   });
 
-  it('the pages are reachable by keyboard', async () => {
+  it('are reachable by keyboard', async () => {
     const visit = await admin();
     const { page } = visit;
     await page.goto('/');
@@ -147,7 +147,7 @@ describe('the pages of the dashboard', () => {
   it('undo the last action by key', async () => {
     const visit = await admin();
     const { page } = visit;
-    await visit.ask('POST', '/snippets', { name: 'kept', body: 'kept' });
+    await visit.call('POST', '/snippets', { name: 'kept', body: 'kept' });
     await visit.open('/snippets');
     await page.getByRole('link', { name: 'kept' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -170,7 +170,7 @@ describe('the pages of the dashboard', () => {
       await page.goto(path);
       await page.getByText('Not found. It does not exist, or it belongs to another account.').first().waitFor();
     }
-    const { body } = await visit.ask<{ id: string }>('POST', '/templates', { name: 'Theirs', text: 'Theirs' });
+    const { body } = await visit.call<{ id: string }>('POST', '/templates', { name: 'Theirs', text: 'Theirs' });
     const readText = async (id: string): Promise<string> => {
       await page.goto(`/templates/${id}`);
       await page.getByText('Not found').first().waitFor();
@@ -184,11 +184,11 @@ describe('the pages of the dashboard', () => {
   it('accept any search text', async () => {
     const visit = await admin();
     const { page } = visit;
-    const { body } = await visit.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+    const { body } = await visit.call<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Searchable',
       drip_steps: [{ email_id: template, delay_seconds: '60' }],
     });
-    await visit.ask('POST', '/snippets', { name: 'searchable', body: 'Found' });
+    await visit.call('POST', '/snippets', { name: 'searchable', body: 'Found' });
     const odd = ['😀'.repeat(200), `x"'%_\\[(*+?`, 'a\tb', '12', '@', '   '];
     for (const path of [
       '/templates',
@@ -269,7 +269,7 @@ describe('the pages of the dashboard', () => {
     const visit = await admin();
     const { page } = visit;
     const sent = page.locator('.statistics-value').first();
-    await visit.ask('POST', '/send', { template, tags: ['winter'], recipient: { address: 'ada@example.com' } });
+    await visit.call('POST', '/send', { template, tags: ['winter'], recipient: { address: 'ada@example.com' } });
     await visit.open('/');
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
     await page.getByRole('dialog').getByRole('searchbox', { name: 'Tag' }).fill('winter');
@@ -312,14 +312,14 @@ describe('the pages of the dashboard', () => {
   it('list the links of a template that were clicked', async () => {
     const visit = await admin();
     const { page } = visit;
-    const { body } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Newsletter',
       subject: 'News',
       html: '<a href="https://acme.example/news?reader={{id}}">News</a>',
     });
     const recipient = { address: 'clicker@example.com' };
     const email = { template: body.id, template_data: { id: 7 }, recipient, tracking: { clicks: true } };
-    await visit.ask('POST', '/send', email);
+    await visit.call('POST', '/send', email);
     const link = await linkMailedTo(recipient.address, /http[^\s"]+\/t\/[^\s"]+/);
     // Without the name of a browser, the click counts as one of a bot.
     const { status } = await fetch(link, { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 (Macintosh)' } });

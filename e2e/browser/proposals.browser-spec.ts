@@ -7,7 +7,7 @@ describe('proposals', () => {
   const { admin, anonymous } = visits();
 
   const propose = async (visit: Visit, subject: string): Promise<string> => {
-    const { status, body } = await visit.ask<{ send_proposal: { id: string } }>('POST', '/send_proposals', {
+    const { status, body } = await visit.call<{ send_proposal: { id: string } }>('POST', '/send_proposals', {
       subject,
       html: `<p>Please pay ${subject}</p>`,
       recipient: { address: 'ada@example.com' },
@@ -18,7 +18,7 @@ describe('proposals', () => {
     return body.send_proposal.id;
   };
 
-  it('proposals are shown as they are sent, and lead to the log after an approval', async () => {
+  it('are shown as they are sent, and lead to the log after an approval', async () => {
     const visit = await admin();
     const { page } = visit;
     await propose(visit, 'Invoice 7');
@@ -38,11 +38,11 @@ describe('proposals', () => {
     await page.getByRole('navigation').getByText('Proposals1').waitFor({ state: 'detached' });
   });
 
-  it('proposals are approved again when an approval got no answer', async () => {
+  it('are approved again when an approval got no response', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await propose(visit, 'Invoice 10');
-    await visit.ask('POST', `/send_proposals/${id}/approve`);
+    await visit.call('POST', `/send_proposals/${id}/approve`);
     const path = `**/send_proposals/${id}`;
     await page.route(path, async (route) => {
       const response = await route.fetch();
@@ -56,7 +56,7 @@ describe('proposals', () => {
     await page.getByRole('link', { name: 'Show in the logs' }).waitFor();
   });
 
-  it('proposals are rejected with a reason', async () => {
+  it('are rejected with a reason', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await propose(visit, 'Invoice 8');
@@ -67,7 +67,7 @@ describe('proposals', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Rejected: it was not sent').waitFor();
     await page.getByText('Wrong amount').waitFor();
-    const { body } = await visit.ask<{ status: string; reason: string }>('GET', `/send_proposals/${id}`);
+    const { body } = await visit.call<{ status: string; reason: string }>('GET', `/send_proposals/${id}`);
     expect(body).toMatchObject({ status: 'rejected', reason: 'Wrong amount' });
   });
 
@@ -75,17 +75,17 @@ describe('proposals', () => {
     const visit = await admin();
     const id = await propose(visit, 'Invoice 9');
     const email = `viewer${Date.now().toString(36)}@example.com`;
-    await visit.ask('POST', '/users', { email, role: 'viewer' });
+    await visit.call('POST', '/users', { email, role: 'viewer' });
     const [, token] = (await linkMailedTo(email)).split('#');
     const password = 'a passphrase of a few words';
     const viewer = await anonymous();
-    expect(await viewer.ask('POST', '/invitations/accept', { token, name: 'Vi', password })).toMatchObject({
+    expect(await viewer.call('POST', '/invitations/accept', { token, name: 'Vi', password })).toMatchObject({
       status: 200,
     });
     await viewer.open(`/proposals/${id}`);
     await viewer.page.getByRole('button', { name: 'Approve and send' }).focus();
     await viewer.page.getByRole('tooltip').getByText('Only editors and admins can do this.').waitFor();
-    expect(await viewer.ask('POST', `/send_proposals/${id}/approve`)).toMatchObject({ status: 403 });
-    await visit.ask('POST', `/send_proposals/${id}/reject`, {});
+    expect(await viewer.call('POST', `/send_proposals/${id}/approve`)).toMatchObject({ status: 403 });
+    await visit.call('POST', `/send_proposals/${id}/reject`, {});
   });
 });

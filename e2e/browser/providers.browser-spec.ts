@@ -10,7 +10,7 @@ describe('an ESP account that does not work', () => {
   const send = async (visit: Visit, esp_account: string, more: object = {}): Promise<string> => {
     const recipient = { address: 'trouble@example.com' };
     const mail = { subject: 'Hello', html: '<p>Hello</p>', recipient, sender, esp_account, ...more };
-    return (await visit.ask<{ receipt_id: string }>('POST', '/send', mail)).body.receipt_id;
+    return (await visit.call<{ receipt_id: string }>('POST', '/send', mail)).body.receipt_id;
   };
 
   it('shows why it fails and what waits, is tried again, and gives its email away when it is deleted', async () => {
@@ -37,7 +37,7 @@ describe('an ESP account that does not work', () => {
     expect(await visit.accessibilityViolations()).toEqual([]);
     await visit.open(`/esp_accounts/${broken}`);
     // A suppressed recipient ends the email without the provider, so the queue is empty afterwards.
-    await visit.ask('POST', '/suppressions', { email: 'trouble@example.com' });
+    await visit.call('POST', '/suppressions', { email: 'trouble@example.com' });
     await delivery.getByRole('button', { name: 'Retry now' }).click();
     await page
       .getByText(/^Trying (1 email again|again now)\.$/)
@@ -55,6 +55,6 @@ describe('an ESP account that does not work', () => {
     await dialog.getByLabel('Type Broken to confirm').fill('Broken');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Broken deleted.').first().waitFor();
-    expect((await visit.ask('POST', `/logs/${later}/cancel`)).status).toBe(200);
+    expect((await visit.call('POST', `/logs/${later}/cancel`)).status).toBe(200);
   });
 });

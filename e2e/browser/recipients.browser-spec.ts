@@ -13,7 +13,7 @@ describe('recipients', () => {
   };
   const row = ({ page }: Visit, text: string) => page.getByRole('row').filter({ hasText: text });
 
-  it('recipients are added as customers, looked up, and erased', async () => {
+  it('are added as customers, looked up, and erased', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('ada');
@@ -56,7 +56,7 @@ describe('recipients', () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('grace');
-    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body: template } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Welcome',
       subject: 'Welcome',
       html: '<p>Welcome</p>',
@@ -90,7 +90,7 @@ describe('recipients', () => {
     });
     expect(await dialog.getByText('Sent', { exact: true }).count()).toBe(2);
     await page.keyboard.press('Escape');
-    const entered = await visit.ask('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
+    const entered = await visit.call('POST', `/drip_campaigns/${id}/activate`, { recipient: { address: email } });
     expect(entered).toMatchObject({ status: 200 });
     await page.reload();
     await page.getByRole('link', { name: '1 waiting' }).click();
@@ -108,7 +108,7 @@ describe('recipients', () => {
     const visit = await admin();
     const { page } = visit;
     const create = async (name: string): Promise<string> => {
-      const { status, body } = await visit.ask<{ id: string }>('POST', '/templates', {
+      const { status, body } = await visit.call<{ id: string }>('POST', '/templates', {
         name,
         subject: name,
         html: `<p>${name}</p>`,
@@ -144,13 +144,13 @@ describe('recipients', () => {
       await page.getByText('Zoo tickets').first().waitFor();
       await page.getByText('Zone 77').first().waitFor();
       const campaign = page.url().split('/').at(-1);
-      expect(await visit.ask('DELETE', `/drip_campaigns/${campaign}`)).toMatchObject({ status: 200 });
+      expect(await visit.call('DELETE', `/drip_campaigns/${campaign}`)).toMatchObject({ status: 200 });
     } finally {
-      await inBatches(zones, (id) => visit.ask('DELETE', `/templates/${id}`));
+      await inBatches(zones, (id) => visit.call('DELETE', `/templates/${id}`));
     }
   });
 
-  it('recipients are suppressed by CSV import after a dry run, and removed with undo', async () => {
+  it('are suppressed by CSV import after a dry run, and removed with undo', async () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('left');
@@ -163,7 +163,7 @@ describe('recipients', () => {
     await row(visit, email).getByText('asked us by telephone').waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     const other = uniqueAddress('other');
-    await visit.ask('POST', '/suppressions', { email: other });
+    await visit.call('POST', '/suppressions', { email: other });
     await page.goto(`/suppressions?search=${email.slice(0, -4)}`);
     await row(visit, email).waitFor();
     const [exported] = await Promise.all([
@@ -182,13 +182,13 @@ describe('recipients', () => {
     const visit = await admin();
     const { page } = visit;
     const email = uniqueAddress('bounced');
-    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body: template } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Invoice',
       subject: 'Your invoice',
       html: '<p>Invoice</p>',
     });
-    expect(await visit.ask('POST', '/suppressions', { email })).toMatchObject({ status: 200 });
-    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
+    expect(await visit.call('POST', '/suppressions', { email })).toMatchObject({ status: 200 });
+    await visit.call('POST', '/send', { template: template.id, recipient: { address: email } });
     const cause = row(visit, 'suppressed').getByRole('link').first();
     const isListed = async (): Promise<boolean> => {
       await visit.open('/failures');
@@ -199,11 +199,11 @@ describe('recipients', () => {
     await row(visit, email).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
     // The cause may have emails of other specs, which fail again while their recipients are suppressed.
-    const { body: suppressed } = await visit.ask<{ data: readonly { email: string }[] }>(
+    const { body: suppressed } = await visit.call<{ data: readonly { email: string }[] }>(
       'GET',
       '/suppressions?count=100',
     );
-    for (const each of suppressed.data) await visit.ask('DELETE', `/suppressions/${encodeURIComponent(each.email)}`);
+    for (const each of suppressed.data) await visit.call('DELETE', `/suppressions/${encodeURIComponent(each.email)}`);
     await page.getByRole('button', { name: 'Retry all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry all' }).click();
     await page

@@ -6,7 +6,7 @@ import { visits } from './testing/visits.js';
 describe('the review of a version', () => {
   const { anonymous } = visits();
 
-  it('the review is asked for in the account, made by another user, and needed to publish', async () => {
+  it('is required by the account, made by another user, and needed to publish', async () => {
     const users = await newAccountOfTwo();
     const [ada, grace] = await Promise.all([anonymous(), anonymous()]);
     await Promise.all([ada.logIn(users[0]), grace.logIn(users[1])]);

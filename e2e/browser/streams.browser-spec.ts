@@ -34,7 +34,7 @@ describe('tabs of a browser', () => {
   };
   const send = async (visit: Visit, template: string, name: string): Promise<string> => {
     const address = `${name}.${Date.now().toString(36)}@example.com`;
-    const { status } = await visit.ask('POST', '/send', { template, recipient: { address } });
+    const { status } = await visit.call('POST', '/send', { template, recipient: { address } });
     expect(status).toBe(200);
     return address;
   };

@@ -19,41 +19,41 @@ describe('on a phone', () => {
     const visit = await admin({ locale, width: 390 });
     const { page } = visit;
     const email = `t${Date.now().toString(36)}@example.com`;
-    const { body: template } = await visit.ask<{ id: string }>('POST', '/templates', {
+    const { body: template } = await visit.call<{ id: string }>('POST', '/templates', {
       name: 'Brief',
       subject: 'Brief',
       html: '<p>Brief</p>',
     });
-    const { body } = await visit.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+    const { body } = await visit.call<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Kampagne',
       enabled: true,
       drip_steps: [{ email_id: template.id, delay_seconds: 3600 }],
     });
-    const { body: hook } = await visit.ask<{ webhook: { id: string } }>('POST', '/webhooks', {
+    const { body: hook } = await visit.call<{ webhook: { id: string } }>('POST', '/webhooks', {
       url: 'https://hooks.example.com/telefon',
     });
     const campaign = `/drip_campaigns/${body.drip_campaign.id}`;
-    const { body: login } = await visit.ask<{ identity_hook: { id: string } }>('POST', '/identity_hooks', {
+    const { body: login } = await visit.call<{ identity_hook: { id: string } }>('POST', '/identity_hooks', {
       kind: 'clerk',
       name: 'Login',
     });
-    await visit.ask('PUT', `/webhooks/${hook.webhook.id}`, {
+    await visit.call('PUT', `/webhooks/${hook.webhook.id}`, {
       url: 'https://hooks.example.com/telefon',
       enabled: false,
     });
-    await visit.ask('POST', `${campaign}/activate`, { recipient: { address: email } });
-    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
-    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email }, send_at: 4_000_000_000 });
+    await visit.call('POST', `${campaign}/activate`, { recipient: { address: email } });
+    await visit.call('POST', '/send', { template: template.id, recipient: { address: email } });
+    await visit.call('POST', '/send', { template: template.id, recipient: { address: email }, send_at: 4_000_000_000 });
     for (const reason of ['hard_bounce', 'spam_report', 'unsubscribe', 'manual'])
-      await visit.ask('POST', '/suppressions', { email, reason });
-    await visit.ask('POST', '/send', { template: template.id, recipient: { address: email } });
-    await visit.ask('POST', '/snippets', { name: 'fuss', body: '<p>Fuß</p>' });
+      await visit.call('POST', '/suppressions', { email, reason });
+    await visit.call('POST', '/send', { template: template.id, recipient: { address: email } });
+    await visit.call('POST', '/snippets', { name: 'fuss', body: '<p>Fuß</p>' });
     await visit.createEspAccount({
       name: 'Versand',
       esp_type: 'smtp',
       credentials: { host: '127.0.0.1', port: 25, username: '', password: '', use_tls: false },
     });
-    await visit.ask('POST', '/session', { email: 'nobody@example.com', password: 'not the password of anybody' });
+    await visit.call('POST', '/session', { email: 'nobody@example.com', password: 'not the password of anybody' });
     // Gives one log the longest state label.
     await page.route('**/api/v1/logs/search*', async (route) => {
       const response = await route.fetch();
@@ -92,7 +92,7 @@ describe('on a phone', () => {
     const { page } = visit;
     const own = Date.now().toString(36);
     for (const who of ['one', 'other'])
-      await visit.ask('POST', '/users', { email: `${who}.${own}@example.com`, name: 'Ada Byron', role: 'viewer' });
+      await visit.call('POST', '/users', { email: `${who}.${own}@example.com`, name: 'Ada Byron', role: 'viewer' });
     await visit.open('/users');
     for (const who of ['one', 'other']) {
       const row = page.getByRole('row').filter({ hasText: `${who}.${own}@example.com` });

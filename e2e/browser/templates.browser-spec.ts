@@ -18,7 +18,7 @@ const hostile = [
 describe('templates', () => {
   const { admin } = visits();
 
-  it('templates are created, edited with a live preview, and published', async () => {
+  it('are created, edited with a live preview, and published', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open('/templates');
@@ -59,16 +59,16 @@ describe('templates', () => {
     await page.getByText('Draft', { exact: true }).first().waitFor();
     const template = new URL(page.url()).pathname.split('/').at(-1);
     const send = { template, recipient: { address: 'ada@example.com' } };
-    expect(await visit.ask('POST', '/send', send)).toMatchObject({ body: { status: 'version_not_found' } });
+    expect(await visit.call('POST', '/send', send)).toMatchObject({ body: { status: 'version_not_found' } });
     await page.getByRole('link', { name: 'Templates /' }).click();
     await page.getByRole('row', { name: 'On its way' }).getByText('Draft').waitFor();
     await page.getByRole('link', { name: 'On its way' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version published').first().waitFor();
-    expect(await visit.ask('POST', '/send', send)).toMatchObject({ status: 200 });
+    expect(await visit.call('POST', '/send', send)).toMatchObject({ status: 200 });
   });
 
-  it('templates are duplicated as a draft, which opens', async () => {
+  it('are duplicated as a draft, which opens', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { name: 'Original' });
@@ -93,7 +93,7 @@ describe('templates', () => {
     expect(tab!.x + tab!.width).toBeLessThanOrEqual(row!.x + row!.width + 1);
   });
 
-  it('templates are edited with the keyboard alone', async () => {
+  it('are edited with the keyboard alone', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
@@ -107,7 +107,7 @@ describe('templates', () => {
     await page.getByText('Saved as draft').first().waitFor();
   });
 
-  it('templates are saved once for repeated key presses', async () => {
+  it('are saved once for repeated key presses', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
@@ -120,7 +120,7 @@ describe('templates', () => {
     await page.keyboard.up('s');
     await page.keyboard.up('Control');
     await page.getByText('Saved as draft').first().waitFor();
-    const { body } = await visit.ask<readonly { html: string }[]>('GET', `/templates/${id}/versions`);
+    const { body } = await visit.call<readonly { html: string }[]>('GET', `/templates/${id}/versions`);
     expect(body.filter(({ html }) => html.includes('Written once'))).toHaveLength(1);
     expect(body).toHaveLength(2);
   });
@@ -148,9 +148,9 @@ describe('templates', () => {
     const id = await createTemplate(visit);
     const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Dear {{name}}</p>' };
     const createVersion = async (name: string): Promise<string> =>
-      (await visit.ask<{ id: string }>('POST', `/templates/${id}/versions`, { ...draft, name })).body.id;
+      (await visit.call<{ id: string }>('POST', `/templates/${id}/versions`, { ...draft, name })).body.id;
     const [rival, third] = [await createVersion('Rival'), await createVersion('Third')];
-    const { body: versions } = await visit.ask<readonly { id: string; published: boolean }[]>(
+    const { body: versions } = await visit.call<readonly { id: string; published: boolean }[]>(
       'GET',
       `/templates/${id}/versions`,
     );
@@ -158,14 +158,14 @@ describe('templates', () => {
       id: version,
       weight: 1,
     }));
-    expect(await visit.ask('PUT', `/templates/${id}/ab_test`, { versions: tested })).toMatchObject({ status: 200 });
+    expect(await visit.call('PUT', `/templates/${id}/ab_test`, { versions: tested })).toMatchObject({ status: 200 });
     await visit.open(`/templates/${id}?version=${third}`);
     await getPreview(visit).getByText('Dear').waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Publish');
     await page.keyboard.press('Enter');
     await page.getByText('A test is running. End it under A/B test.').first().waitFor();
-    const { body: after } = await visit.ask<readonly { published: boolean }[]>('GET', `/templates/${id}/versions`);
+    const { body: after } = await visit.call<readonly { published: boolean }[]>('GET', `/templates/${id}/versions`);
     expect(after.filter(({ published }) => published)).toHaveLength(2);
   });
 
@@ -188,7 +188,7 @@ describe('templates', () => {
     grace.expects(/status of 412/);
     const id = await createTemplate(ada);
     const draft = { name: 'Friendlier', subject: 'Thank you', html: '<p>Hello {{name}}</p>' };
-    const { body: version } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, draft);
+    const { body: version } = await ada.call<{ id: string }>('POST', `/templates/${id}/versions`, draft);
     await ada.open(`/templates/${id}?version=${version.id}`);
     await grace.open(`/templates/${id}?version=${version.id}`);
     await write(ada, '<p>Written by Ada</p>');
@@ -201,7 +201,7 @@ describe('templates', () => {
     await dialog.getByText('Written by Grace').first().waitFor();
   });
 
-  it('list the links that do not answer', async () => {
+  it('list the links that do not respond', async () => {
     const visit = await admin();
     const { page } = visit;
     await visit.open(
@@ -212,7 +212,7 @@ describe('templates', () => {
     await page.getByText(/^https:\/\/acme\.invalid\/x \S/).waitFor();
   });
 
-  it('templates are shown sandboxed', async () => {
+  it('are shown sandboxed', async () => {
     const visit = await admin();
     visit.expects(/Blocked autofocusing/);
     const id = await createTemplate(visit, { name: '<img src=x onerror=stranger(1)>', html: hostile });

@@ -9,7 +9,7 @@ describe('editing a template together', () => {
   const { admin, anonymous } = visits();
 
   const getTexts = async (visit: Visit, id: string) => {
-    const { body } = await visit.ask<{ html: string; published: boolean }[]>('GET', `/templates/${id}/versions`);
+    const { body } = await visit.call<{ html: string; published: boolean }[]>('GET', `/templates/${id}/versions`);
     return body.map(({ html, published }) => `${html}${published ? ' (live)' : ''}`);
   };
   const publish = async ({ page }: Visit): Promise<void> =>
@@ -49,7 +49,7 @@ describe('editing a template together', () => {
     await grace.page.clock.install();
     await grace.open(`/templates/${id}`);
     await write(grace, '<p>Written by Grace</p>');
-    const { body } = await ada.ask<{ id: string }>('POST', `/templates/${id}/versions`, {
+    const { body } = await ada.call<{ id: string }>('POST', `/templates/${id}/versions`, {
       name: 'By Ada',
       subject: 'Your receipt',
       html: '<p>Written by Ada</p>',
@@ -134,7 +134,7 @@ describe('editing a template together', () => {
     await visit.open(`/templates/${id}`);
     await write(visit, '<p>Not saved</p>');
     await page.getByText('Unsaved, stored in this browser').waitFor();
-    await visit.ask('POST', `/templates/${id}/versions`, {
+    await visit.call('POST', `/templates/${id}/versions`, {
       name: 'Newer',
       subject: 'Your receipt',
       html: '<p>Newer</p>',

@@ -28,13 +28,13 @@ describe('versions of a template', () => {
     return opened;
   };
 
-  it('versions are compared and restored as a draft', async () => {
+  it('are compared and restored as a draft', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
-    await visit.ask('POST', `/templates/${id}/versions`, second);
+    await visit.call('POST', `/templates/${id}/versions`, second);
     for (const name of ['Ada', 'Grace'])
-      await visit.ask('POST', '/send', {
+      await visit.call('POST', '/send', {
         template: id,
         recipient: { address: 'versions@example.com' },
         template_data: { name },
@@ -62,9 +62,9 @@ describe('versions of a template', () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
-    const { body: deleted } = await visit.ask<{ id: string }>('POST', `/templates/${id}/versions`, second);
-    await visit.ask('POST', `/templates/${id}/versions`, { ...second, note: 'Warmer' });
-    await visit.ask('DELETE', `/templates/${id}/versions/${deleted.id}`);
+    const { body: deleted } = await visit.call<{ id: string }>('POST', `/templates/${id}/versions`, second);
+    await visit.call('POST', `/templates/${id}/versions`, { ...second, note: 'Warmer' });
+    await visit.call('DELETE', `/templates/${id}/versions/${deleted.id}`);
     await visit.open(`/templates/${id}?view=versions`);
     const rows = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
     await rows
@@ -88,16 +88,16 @@ describe('versions of a template', () => {
     ]);
   });
 
-  it('versions are compared in an A/B test with figures and a winner', async () => {
+  it('are compared in an A/B test with figures and a winner', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit);
-    await visit.ask('POST', `/templates/${id}/versions`, second);
+    await visit.call('POST', `/templates/${id}/versions`, second);
     await visit.open(`/templates/${id}?view=test`);
     await page.getByRole('checkbox', { name: 'Friendlier' }).check();
     await page.getByRole('button', { name: 'Start test' }).click();
     await page.getByText('Test started').first().waitFor();
-    await visit.ask('POST', '/send', { template: id, recipient: { address: 'ada@example.com' } });
+    await visit.call('POST', '/send', { template: id, recipient: { address: 'ada@example.com' } });
     await page.reload();
     await page.getByRole('heading', { name: 'Test running' }).waitFor();
     expect(await readFigures(visit)).toEqual([
@@ -108,7 +108,7 @@ describe('versions of a template', () => {
     await page.getByRole('heading', { name: 'A/B test' }).waitFor();
   });
 
-  it('versions are previewed with saved sample data', async () => {
+  it('are previewed with saved sample data', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { template_data: { name: 'Ada' } });
@@ -127,12 +127,12 @@ describe('versions of a template', () => {
     await getPreview(visit).getByText('Hello Ada').waitFor();
   });
 
-  it('versions are translated by a dropped file', async () => {
+  it('are translated by a dropped file', async () => {
     const visit = await admin();
     const { page } = visit;
     const tag = `shop ${Date.now()}`;
     const id = await createTemplate(visit, { html: '<p>{% trans %}Good morning{% endtrans %}</p>', tags: [tag] });
-    await visit.ask('POST', `/templates/${id}/locales`, { locale: 'de-DE' });
+    await visit.call('POST', `/templates/${id}/locales`, { locale: 'de-DE' });
     await visit.open(`/templates/${id}?view=locales`);
     const po =
       'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Good morning"\nmsgstr "Guten Morgen"\n';
@@ -147,7 +147,7 @@ describe('versions of a template', () => {
     await getPreview(visit).getByText('Guten Morgen').waitFor();
   });
 
-  it('versions are sent to the user as a test', async () => {
+  it('are sent to the user as a test', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { template_data: { name: 'Ada' }, subject: 'A test of mine' });
@@ -197,11 +197,11 @@ describe('versions of a template', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  it('versions are test-sent as shown when a draft has the same name', async () => {
+  it('are test-sent as shown when a draft has the same name', async () => {
     const visit = await admin();
     const { page } = visit;
     const id = await createTemplate(visit, { template_data: { name: 'Ada' }, subject: 'The published one' });
-    await visit.ask('POST', `/templates/${id}/versions`, { ...second, name: 'Receipt', subject: 'The draft' });
+    await visit.call('POST', `/templates/${id}/versions`, { ...second, name: 'Receipt', subject: 'The draft' });
     await visit.open(`/templates/${id}`);
     await page.getByRole('button', { name: 'Send test' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send test' });

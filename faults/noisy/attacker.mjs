@@ -39,7 +39,7 @@ const handlers = {
   },
   end() {
     attacking.abort();
-    process.send?.({ answers: [...(account?.answers ?? [])], note: account?.note });
+    process.send?.({ responses: [...(account?.responses ?? [])], note: account?.note });
   },
 };
 

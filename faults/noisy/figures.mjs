@@ -3,5 +3,5 @@ export const quantile = (/** @type {number[]} */ values, /** @type {number} */ s
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
 
-export const formatCounts = (/** @type {[status: number | string, count: number][]} */ answers) =>
-  answers.length === 0 ? 'none' : answers.map(([status, count]) => `${status} x ${count}`).join(', ');
+export const formatCounts = (/** @type {[status: number | string, count: number][]} */ responses) =>
+  responses.length === 0 ? 'none' : responses.map(([status, count]) => `${status} x ${count}`).join(', ');

@@ -1,5 +1,5 @@
 // The mail servers of a noisy run in their own process: one accepts email immediately and records when the
-// quiet account's emails arrive, one reads email but never answers, and one answers
+// quiet account's emails arrive, one reads email but never responds, and one responds
 // after 20 s.
 import { createServer } from 'node:net';
 import { getPort } from '../../scripts/lib/ports.mjs';
@@ -8,11 +8,11 @@ const slowMs = 20_000;
 /** @type {Map<string, number[]>} */
 const arrivals = new Map();
 
-/** @typedef {(answer: () => void) => unknown} Take */
+/** @typedef {(reply: () => void) => unknown} Take */
 
-const takeAtOnce = (/** @type {() => void} */ answer) => answer();
-const takeSlowly = (/** @type {() => void} */ answer) => setTimeout(answer, slowMs).unref();
-const neverAnswer = () => undefined;
+const takeAtOnce = (/** @type {() => void} */ reply) => reply();
+const takeSlowly = (/** @type {() => void} */ reply) => setTimeout(reply, slowMs).unref();
+const neverRespond = () => undefined;
 
 function mailServer(/** @type {Take} */ take) {
   return createServer((socket) => {
@@ -65,7 +65,7 @@ const listen = (server) =>
   });
 
 const [fast, mute, slow] = await Promise.all(
-  [takeAtOnce, neverAnswer, takeSlowly].map((take) => listen(mailServer(take))),
+  [takeAtOnce, neverRespond, takeSlowly].map((take) => listen(mailServer(take))),
 );
 process.on('message', () => process.send?.({ arrivals: [...arrivals] }));
 process.on('disconnect', () => process.exit(0));

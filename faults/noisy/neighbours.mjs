@@ -30,7 +30,7 @@ const aloneSeconds = 10;
  * @param {Attack} attack
  * @param {Loads} loads of the quiet account, by name
  * @returns `alone` and `beside` by load (see quiet.mjs), `deliveries` (see `waitForDeliveries`), `processes` (see
- *   watch.mjs), `attack`: its answers and a note on its preparation
+ *   watch.mjs), `attack`: its responses and a note on its preparation
  */
 export async function besideAttack(servers, attack, loads) {
   const neighbours = new Neighbours(servers, attack, `noisy_${attack.name.replaceAll('-', '_')}`);
@@ -49,8 +49,8 @@ async function measure(/** @type {Neighbours} */ neighbours, /** @type {Loads} *
   await sleep(rampMs);
   const beside = await neighbours.measureQuiet(loads);
   const deliveries = await neighbours.waitForDeliveries(Object.values(beside).flatMap(({ accepted }) => accepted));
-  /** @type {{ answers: [status: number, count: number][], note: string }} */
-  const attackResult = await neighbours.ask(neighbours.attacker, { what: 'end' });
+  /** @type {{ responses: [status: number, count: number][], note: string }} */
+  const attackResult = await neighbours.call(neighbours.attacker, { what: 'end' });
   return { alone, beside, deliveries, processes: await neighbours.watch.end(), attack: attackResult };
 }
 
@@ -63,7 +63,7 @@ const shortened = (/** @type {Loads} */ loads) =>
  * Measurements of the quiet account, from quiet.mjs.
  *
  * @typedef {Record<'perSecond' | 'p50' | 'p99' | 'max' | 'late', number>} Times
- * @typedef {{ answers: [status: number | string, count: number][], accepted: [recipient: string, when: number][] }} Answers
+ * @typedef {{ responses: [status: number | string, count: number][], accepted: [recipient: string, when: number][] }} Responses
  */
 
 class Neighbours {
@@ -132,28 +132,28 @@ class Neighbours {
     this.quiet = this.fork('quiet.mjs');
     this.attacker = this.fork('attacker.mjs', this.attack.name);
     const keys = await secondAccount(this.installation);
-    await this.ask(this.attacker, { what: 'prepare', target: { port, keys, mailPorts: ports } });
+    await this.call(this.attacker, { what: 'prepare', target: { port, keys, mailPorts: ports } });
   }
 
   /** Runs the loads one after the other; returns their measurements by name. */
   async measureQuiet(/** @type {Loads} */ loads) {
-    /** @type {Record<string, Times & Answers>} */
+    /** @type {Record<string, Times & Responses>} */
     const figures = {};
     for (const [name, load] of Object.entries(loads))
-      figures[name] = await this.ask(this.quiet, { target: this.target, load });
+      figures[name] = await this.call(this.quiet, { target: this.target, load });
     return figures;
   }
 
   /**
-   * Deliveries of the accepted emails, `[recipient, when]` each: `times` in milliseconds from the answer to the arrival
-   * at the mail server, recipients still `missing` at the deadline, and recipients who got it `twice`.
+   * Deliveries of the accepted emails, `[recipient, when]` each: `times` in milliseconds from the response to the
+   * arrival at the mail server, recipients still `missing` at the deadline, and recipients who got it `twice`.
    *
-   * @param {Answers['accepted']} accepted
+   * @param {Responses['accepted']} accepted
    */
   async waitForDeliveries(accepted) {
     for (const until = Date.now() + deliveryTimeoutMs; ; await sleep(250)) {
       /** @type {Map<string, number[]>} */
-      const arrivals = new Map((await this.ask(this.mailServers, 'arrivals')).arrivals);
+      const arrivals = new Map((await this.call(this.mailServers, 'arrivals')).arrivals);
       const missing = accepted.filter(([recipient]) => !arrivals.has(recipient)).map(([recipient]) => recipient);
       if (missing.length > 0 && Date.now() < until) continue;
       const arrived = accepted.filter(([recipient]) => arrivals.has(recipient));
@@ -179,14 +179,14 @@ class Neighbours {
     return child;
   }
 
-  /** Sends a message to the process and returns its answer. Rejects when it exits instead. */
-  async ask(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {object | string} */ message) {
+  /** Sends a message to the process and returns its response. Rejects when it exits instead. */
+  async call(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {object | string} */ message) {
     child.send(message);
-    const [answer] = await Promise.race([
+    const [response] = await Promise.race([
       once(child, 'message'),
       /** @type {Promise<never>} */ (this.children.get(child)),
     ]);
-    return answer;
+    return response;
   }
 
   async tearDown() {

@@ -16,12 +16,12 @@ const authorization = (/** @type {string} */ key) => `Basic ${Buffer.from(`${key
  * @property {Record<string, string>} keys live and test
  * @property {{ fast: number, mute: number, slow: number }} mailPorts of the mail servers
  *
- * @typedef {{ status: number, retryAfter: number, text: string }} Answer
+ * @typedef {{ status: number, retryAfter: number, text: string }} ApiResponse
  */
 
 export class NoisyAccount {
-  /** @type {Map<number, number>} count of answers by status */
-  answers = new Map();
+  /** @type {Map<number, number>} count of responses by status */
+  responses = new Map();
   agent = new Agent({ keepAlive: true });
   recipients = 0;
 
@@ -35,7 +35,7 @@ export class NoisyAccount {
   }
 
   /**
-   * Sends one request of the attack. Resolves to the status, or 0 without an answer.
+   * Sends one request of the attack. Resolves to the status, or 0 without a response.
    *
    * @param {string} method
    * @param {string} path
@@ -43,8 +43,8 @@ export class NoisyAccount {
    * @param {{ key?: string, secret?: string | undefined, headers?: Record<string, string> }} [options]
    */
   async hit(method, path, body, { key = 'live', secret = this.keys[key], headers = {} } = {}) {
-    const { status } = await this.ask(method, path, body, secret ?? '', headers);
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    const { status } = await this.call(method, path, body, secret ?? '', headers);
+    this.responses.set(status, (this.responses.get(status) ?? 0) + 1);
     return status;
   }
 
@@ -59,7 +59,7 @@ export class NoisyAccount {
   async make(path, fields) {
     const body = JSON.stringify(fields);
     while (Date.now() < this.until) {
-      const { status, retryAfter, text } = await this.ask('POST', path, body, this.keys['live'] ?? '', {}, true);
+      const { status, retryAfter, text } = await this.call('POST', path, body, this.keys['live'] ?? '', {}, true);
       if (status === 200) return JSON.parse(text);
       if (status !== 0 && status !== 429 && status < 500) throw new Error(`POST ${path}: ${status} ${text}`);
       await sleep(Math.max(200, retryAfter * 1_000));
@@ -135,7 +135,7 @@ export class NoisyAccount {
     });
     await Promise.race([once(socket, 'close'), sleep(maxMs, undefined, { ref: false })]);
     socket.destroy();
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.responses.set(status, (this.responses.get(status) ?? 0) + 1);
     return status;
   }
 
@@ -145,9 +145,9 @@ export class NoisyAccount {
    * @param {string | Buffer | undefined} body
    * @param {string} secret
    * @param {Record<string, string>} headers
-   * @returns {Promise<Answer>}
+   * @returns {Promise<ApiResponse>}
    */
-  ask(method, path, body, secret, headers, keep = false) {
+  call(method, path, body, secret, headers, keep = false) {
     const all = {
       authorization: authorization(secret),
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

@@ -10,7 +10,7 @@ const timeoutMs = 15_000;
 const sender = { address: 'billing@quiet.example', reply_to: 'help@quiet.example', name: 'Quiet' };
 
 try {
-  // Waiting for a CPU in this process would count as waiting for an answer.
+  // Waiting for a CPU in this process would count as waiting for a response.
   setPriority(-10);
 } catch {
   // Needs root; without it the measured times are slightly too long.
@@ -23,7 +23,7 @@ let sent = 0;
  * @typedef {{ port: number, key: string, template: string, fields?: object }} Target
  *
  * @typedef {object} Tally
- * @property {Map<number | string, number>} answers
+ * @property {Map<number | string, number>} responses
  * @property {number[]} times
  * @property {[recipient: string, when: number][]} accepted
  * @property {number[]} late
@@ -44,7 +44,7 @@ function send({ port, key, template, fields }, tally) {
   const start = performance.now();
   return new Promise((resolve) => {
     const done = (/** @type {number | string} */ status) => {
-      tally.answers.set(status, (tally.answers.get(status) ?? 0) + 1);
+      tally.responses.set(status, (tally.responses.get(status) ?? 0) + 1);
       tally.times.push(performance.now() - start);
       if (status === 200) tally.accepted.push([address, Date.now()]);
       resolve();
@@ -63,7 +63,7 @@ function send({ port, key, template, fields }, tally) {
   });
 }
 
-/** @type {Send} at a fixed rate, independent of the answers */
+/** @type {Send} at a fixed rate, independent of the responses */
 async function atRate(target, { perSecond = 0, seconds }, tally) {
   const start = performance.now();
   const pending = [];
@@ -76,7 +76,7 @@ async function atRate(target, { perSecond = 0, seconds }, tally) {
   await Promise.all(pending);
 }
 
-/** @type {Send} as fast as the answers come */
+/** @type {Send} as fast as the responses come */
 async function fromConnections(target, { connections = 0, seconds }, tally) {
   const until = performance.now() + seconds * 1_000;
   await Promise.all(
@@ -88,7 +88,7 @@ async function fromConnections(target, { connections = 0, seconds }, tally) {
 
 process.on('message', async (/** @type {any} */ { target, load }) => {
   /** @type {Tally} */
-  const tally = { answers: new Map(), times: [], accepted: [], late: [0] };
+  const tally = { responses: new Map(), times: [], accepted: [], late: [0] };
   const start = performance.now();
   await (load.perSecond === undefined ? fromConnections : atRate)(target, load, tally);
   const elapsed = (performance.now() - start) / 1_000;
@@ -98,7 +98,7 @@ process.on('message', async (/** @type {any} */ { target, load }) => {
     p99: quantile(tally.times, 0.99),
     max: quantile(tally.times, 1),
     late: quantile(tally.late, 0.99),
-    answers: [...tally.answers],
+    responses: [...tally.responses],
     accepted: tally.accepted,
   });
 });

@@ -6,7 +6,7 @@ import { besideAttack } from './neighbours.mjs';
 const perSecond = 30;
 const seconds = 20;
 const loads = { steady: { perSecond, seconds } };
-/** Limit of the p99 of the quiet account's answers. */
+/** Limit of the p99 of the quiet account's responses. */
 const maxP99Ms = 250;
 const mb = 1024 * 1024;
 
@@ -17,7 +17,7 @@ const result = (/** @type {string} */ text, /** @type {string[]} */ faults) => (
 });
 const rounded = (/** @type {number} */ value) => Math.round(value);
 
-export const noisyColumns = ['Answered', 'Answers', 'Delivered', 'Processes', 'Memory'];
+export const noisyColumns = ['Answered', 'Responses', 'Delivered', 'Processes', 'Memory'];
 
 /** @type {import('../scenario.mjs').OwnScenario[]} */
 export const noisy = attacks.map((attack) => ({
@@ -27,12 +27,12 @@ export const noisy = attacks.map((attack) => ({
   columns: noisyColumns,
   async run(servers) {
     const measured = await besideAttack(servers, attack, loads);
-    const { answers, note } = measured.attack;
+    const { responses, note } = measured.attack;
     return {
       results: evaluate(measured),
       own: [],
-      answers: new Map(measured.beside['steady']?.answers),
-      notes: [`attack ${formatCounts(answers)}`, ...(note ? [note] : [])],
+      responses: new Map(measured.beside['steady']?.responses),
+      notes: [`attack ${formatCounts(responses)}`, ...(note ? [note] : [])],
     };
   },
 }));
@@ -43,8 +43,8 @@ export const noisy = attacks.map((attack) => ({
  * @param {import('./neighbours.mjs').Measured} measured
  */
 function evaluate({ alone, beside, deliveries, processes }) {
-  const { p99, late, answers, accepted } = beside.steady;
-  const others = answers.filter(([status]) => status !== 200);
+  const { p99, late, responses, accepted } = beside.steady;
+  const others = responses.filter(([status]) => status !== 200);
   const { missing, twice, times } = deliveries;
   const { ended, memory, isCapped } = processes;
   const tooMuch = memory.filter(({ maxUsed, limit, kills }) => kills > 0 || maxUsed > limit);
@@ -59,7 +59,10 @@ function evaluate({ alone, beside, deliveries, processes }) {
             `p99 is ${rounded(p99)} ms, not below ${maxP99Ms}; the caller's timers were ${rounded(late)} ms late${busy}`,
           ],
     ),
-    Answers: result(formatCounts(answers), others.length === 0 ? [] : [`not all were 200: ${formatCounts(others)}`]),
+    Responses: result(
+      formatCounts(responses),
+      others.length === 0 ? [] : [`not all were 200: ${formatCounts(others)}`],
+    ),
     Delivered: result(`${accepted.length - missing.length}, the last after ${rounded(quantile(times, 1))} ms`, [
       ...(missing.length > 0 ? [`${missing.length} accepted emails did not arrive, for example to ${missing[0]}`] : []),
       ...(twice.length > 0 ? [`${twice.length} arrived more than once, for example to ${twice[0]}`] : []),

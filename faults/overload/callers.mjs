@@ -2,7 +2,7 @@
 // repeats rejected requests, ignoring Retry-After. Plain sockets keep their CPU usage low on the shared machine.
 import { connect } from 'node:net';
 
-/** Without an answer in this time the caller reconnects and repeats the request. */
+/** Without a response in this time the caller reconnects and repeats the request. */
 const timeoutMs = 5_000;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 let next = 0;
@@ -13,7 +13,7 @@ class Callers {
   calling = true;
   startedAt = performance.now();
   accepted = { count: 0, times: /** @type {number[]} */ ([]) };
-  refused = { times: /** @type {number[]} */ ([]), withoutRetryAfter: 0, byStatus: /** @type {Counts} */ (new Map()) };
+  rejected = { times: /** @type {number[]} */ ([]), withoutRetryAfter: 0, byStatus: /** @type {Counts} */ (new Map()) };
   unanswered = 0;
   /** @type {Set<import('node:net').Socket>} */
   open = new Set();
@@ -56,13 +56,13 @@ class Callers {
     let text = '';
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
-    const ask = () => {
+    const requestNext = () => {
       startedAt = performance.now();
       socket.write(pending ?? '');
       timer = setTimeout(() => socket.destroy(), timeoutMs);
     };
     socket.setEncoding('latin1');
-    socket.once('connect', ask);
+    socket.once('connect', requestNext);
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.open.delete(socket);
@@ -85,12 +85,12 @@ class Callers {
       if (!this.calling) socket.end();
       else if (!closes) {
         pending ??= this.request();
-        ask();
+        requestNext();
       }
     });
   }
 
-  /** Records an answer; true if the request was accepted. */
+  /** Records a response; true if the request was accepted. */
   record(/** @type {string} */ head, /** @type {number} */ ms) {
     const status = Number(head.slice(9, 12));
     if (status === 200) {
@@ -98,9 +98,9 @@ class Callers {
       this.accepted.times.push(ms);
       return true;
     }
-    this.refused.times.push(ms);
-    this.refused.byStatus.set(status, (this.refused.byStatus.get(status) ?? 0) + 1);
-    if (!/^retry-after: [1-9]/im.test(head)) this.refused.withoutRetryAfter += 1;
+    this.rejected.times.push(ms);
+    this.rejected.byStatus.set(status, (this.rejected.byStatus.get(status) ?? 0) + 1);
+    if (!/^retry-after: [1-9]/im.test(head)) this.rejected.withoutRetryAfter += 1;
     return false;
   }
 
@@ -117,10 +117,10 @@ class Callers {
       perSecond: this.accepted.count / seconds,
       accepted: this.accepted.count,
       acceptedMs: figures(this.accepted.times),
-      refused: this.refused.times.length,
-      refusedMs: figures(this.refused.times),
-      byStatus: [...this.refused.byStatus],
-      withoutRetryAfter: this.refused.withoutRetryAfter,
+      rejected: this.rejected.times.length,
+      rejectedMs: figures(this.rejected.times),
+      byStatus: [...this.rejected.byStatus],
+      withoutRetryAfter: this.rejected.withoutRetryAfter,
       unanswered: this.unanswered,
     };
   }

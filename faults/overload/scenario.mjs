@@ -1,5 +1,5 @@
-// Overload: more callers than the installation can serve, who repeat rejected requests immediately. Checks the answers
-// and the recovery.
+// Overload: more callers than the installation can serve, who repeat rejected requests immediately. Checks the
+// responses and the recovery.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -19,7 +19,7 @@ const seconds = { warmUp: 5, peak: 10, overload: Number(process.env.OVERLOAD_SEC
 const goodput = 0.9;
 const maxRejectionMs = 1_000;
 const maxHealthMs = 2_000;
-const maxAnswerMs = 250;
+const maxResponseMs = 250;
 const mb = 1024 * 1024;
 const memoryGrowth = 48 * mb;
 
@@ -100,8 +100,8 @@ class Flood {
     return {
       results: evaluate({ peak, flood, healthChecks, memory, after, kept }),
       own: [],
-      notes: [`accepted ${flood.accepted}, refused ${flood.refused}, unanswered ${flood.unanswered}`],
-      answers: new Map([[200, flood.accepted], ...flood.byStatus]),
+      notes: [`accepted ${flood.accepted}, rejected ${flood.rejected}, unanswered ${flood.unanswered}`],
+      responses: new Map([[200, flood.accepted], ...flood.byStatus]),
     };
   }
 
@@ -121,18 +121,18 @@ class Flood {
     const load = new Load(this.installation, { template: this.template, perSecond: 30 });
     /** @type {number[]} */
     const times = [];
-    const { ask } = load;
-    load.ask = async (...request) => {
+    const { sendMail } = load;
+    load.sendMail = async (...request) => {
       const start = performance.now();
-      const answer = await ask(...request);
+      const response = await sendMail(...request);
       times.push(performance.now() - start);
-      return answer;
+      return response;
     };
     load.start();
     await sleep(seconds.after * 1_000);
     await load.finish(10_000);
     this.accepted += load.accepted.size;
-    return { p99: Math.round(quantile(times, 0.99)), answers: [...load.answers] };
+    return { p99: Math.round(quantile(times, 0.99)), responses: [...load.responses] };
   }
 
   watchHealth() {
@@ -145,10 +145,10 @@ class Flood {
         await Promise.all(
           names.map(async (name) => {
             const start = performance.now();
-            const answer = await fetch(`http://127.0.0.1:${this.installation.healthPort(name)}/health/ready`, {
+            const response = await fetch(`http://127.0.0.1:${this.installation.healthPort(name)}/health/ready`, {
               signal: AbortSignal.timeout(10_000),
             }).catch(() => undefined);
-            healthChecks.push({ name, ms: Math.round(performance.now() - start), status: answer?.status ?? 'none' });
+            healthChecks.push({ name, ms: Math.round(performance.now() - start), status: response?.status ?? 'none' });
           }),
         );
         await sleep(1_000);
@@ -207,23 +207,23 @@ function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
     bytes: now.used - (memory.before.get(process)?.used ?? 0),
   }));
   const maxGrowth = Math.max(...grown.map(({ bytes }) => bytes));
-  const refusals = flood.byStatus.map(([status, count]) => `${status} x ${count}`).join(', ') || 'none refused';
+  const rejections = flood.byStatus.map(([status, count]) => `${status} x ${count}`).join(', ') || 'none rejected';
   return {
     Goodput: result(
       `${Math.round(flood.perSecond)}/s, ${Math.round(share * 100)} % of ${Math.round(peak.perSecond)}/s`,
       [...fault(share < goodput, `goodput below ${goodput * 100} %`)],
     ),
     Excess: result(
-      `${refusals}, p99 ${flood.refusedMs.p99}, max ${flood.refusedMs.max} ms; accepted p50 ${flood.acceptedMs.p50}, p99 ${flood.acceptedMs.p99} ms`,
+      `${rejections}, p99 ${flood.rejectedMs.p99}, max ${flood.rejectedMs.max} ms; accepted p50 ${flood.acceptedMs.p50}, p99 ${flood.acceptedMs.p99} ms`,
       [
-        ...fault(flood.refused === 0, 'excess: nothing was refused'),
-        ...fault(flood.refusedMs.p99 > maxRejectionMs, `p99 of refusals above ${maxRejectionMs} ms`),
+        ...fault(flood.rejected === 0, 'excess: nothing was rejected'),
+        ...fault(flood.rejectedMs.p99 > maxRejectionMs, `p99 of rejections above ${maxRejectionMs} ms`),
         ...fault(flood.acceptedMs.p99 > maxRejectionMs, `p99 of acceptance above ${maxRejectionMs} ms`),
-        ...fault(flood.withoutRetryAfter > 0, `refusals (${flood.withoutRetryAfter}) without Retry-After`),
+        ...fault(flood.withoutRetryAfter > 0, `rejections (${flood.withoutRetryAfter}) without Retry-After`),
         ...fault(flood.unanswered > 0, `callers (${flood.unanswered}) without an answer`),
         ...fault(
           flood.byStatus.some(([status]) => status !== 429 && status !== 503),
-          'other answers than 429 and 503',
+          'other responses than 429 and 503',
         ),
       ],
     ),
@@ -242,8 +242,8 @@ function evaluate({ peak, flood, healthChecks, memory, after, kept }) {
       ],
     ]),
     After: result(`p99 ${after.p99} ms, measured ${seconds.ease} s after the overload`, [
-      ...fault(after.p99 >= maxAnswerMs, `p99 not below ${maxAnswerMs} ms`),
-      ['answers that were not 200', after.answers.filter(([status]) => status !== 200).map(([status]) => status)],
+      ...fault(after.p99 >= maxResponseMs, `p99 not below ${maxResponseMs} ms`),
+      ['responses that were not 200', after.responses.filter(([status]) => status !== 200).map(([status]) => status)],
     ]),
     Kept: result(`${kept.accepted} accepted, ${kept.stored} stored`, [
       ...fault(kept.stored < kept.accepted, 'loss of accepted email'),

@@ -29,7 +29,7 @@ const removeFiles = (/** @type {Stage} */ { authority }) =>
 
 /** A proxy that calls the API over TLS and verifies its certificate; plain HTTP for the load. */
 class Verifier {
-  refused = 0;
+  rejected = 0;
   /** @type {Set<import('node:net').Socket>} */
   open = new Set();
   /** @type {import('node:net').Server} */
@@ -42,7 +42,7 @@ class Verifier {
       near.once('close', () => verifier.open.delete(near));
       const far = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
       far.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
-        if (code === 'CERT_HAS_EXPIRED') verifier.refused += 1;
+        if (code === 'CERT_HAS_EXPIRED') verifier.rejected += 1;
         near.destroy();
       });
       near.on('error', () => far.destroy());
@@ -143,14 +143,14 @@ export const certificates = [
       stage.show(authority.until(Date.now() + reloadMs + lastsMs));
       await sleep(reloadMs + lastsMs);
       verifier.hangUp();
-      await stage.until('the end of the certificate', () => verifier.refused > 0);
+      await stage.until('the end of the certificate', () => verifier.rejected > 0);
       await sleep(forMs);
       const { size } = load.accepted;
       stage.show(authority.until(tomorrow()));
       const startedAt = Date.now();
       await stage.until('a send afterwards', () => load.accepted.size > size, 60_000);
       stage.note(
-        `${verifier.refused} connections refused by callers; accepts ${((Date.now() - startedAt) / 1_000).toFixed(1)} s afterwards`,
+        `${verifier.rejected} connections refused by callers; accepts ${((Date.now() - startedAt) / 1_000).toFixed(1)} s afterwards`,
       );
     },
     check(stage) {

@@ -1,8 +1,8 @@
-// Email by the other interfaces than `POST /send` with a template, while the processes between a request and its answer
-// are killed.
+// Email by the other interfaces than `POST /send` with a template, while the processes between a request and its
+// response are killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/lib/ports.mjs';
-import { askByContent, askByRawMail, askByResend, askBySmtp, rawMessageId } from '../doors.mjs';
+import { sendContent, sendRawMail, sendByResend, sendBySmtp, rawMessageId } from '../doors.mjs';
 
 /** @typedef {import('../scenario.mjs').Stage} Stage */
 
@@ -27,8 +27,8 @@ async function killBoth(/** @type {Stage} */ stage) {
 }
 
 const interrupted = (/** @type {Stage} */ { load }) => {
-  const failed = [...load.answers].filter(([status]) => status !== 200).reduce((sum, [, count]) => sum + count, 0);
-  const other = [...load.refused.values()].map(({ status, body }) => `refused: ${status} ${JSON.stringify(body)}`);
+  const failed = [...load.responses].filter(([status]) => status !== 200).reduce((sum, [, count]) => sum + count, 0);
+  const other = [...load.rejected.values()].map(({ status, body }) => `rejected: ${status} ${JSON.stringify(body)}`);
   return [...(failed > 0 ? [] : ['no send was interrupted']), ...other.slice(0, 3)];
 };
 
@@ -40,7 +40,7 @@ export const doors = [
     name: 'doors-content',
     title: 'Email without a template',
     how,
-    prepare: () => ({ ask: askByContent }),
+    prepare: () => ({ sendMail: sendContent }),
     inject: killBoth,
     check: interrupted,
   },
@@ -49,7 +49,7 @@ export const doors = [
     title: 'Email in MIME by POST /send/raw',
     how,
     expected: { getMessageId: rawMessageId },
-    prepare: () => ({ ask: askByRawMail }),
+    prepare: () => ({ sendMail: sendRawMail }),
     inject: killBoth,
     check: interrupted,
   },
@@ -58,7 +58,7 @@ export const doors = [
     title: 'Email by the API of Resend',
     how,
     expected: { hasOwnKeys: true },
-    prepare: () => ({ ask: askByResend }),
+    prepare: () => ({ sendMail: sendByResend }),
     inject: killBoth,
     check: interrupted,
   },
@@ -72,7 +72,7 @@ export const doors = [
       stage.ends = { cut: 0, lost: 0 };
       return {
         installation: { environments: { gateway: { SMTP_PORT: String(port) } } },
-        ask: askBySmtp(port, stage.ends),
+        sendMail: sendBySmtp(port, stage.ends),
       };
     },
     inject: killBoth,

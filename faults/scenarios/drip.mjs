@@ -16,14 +16,14 @@ const sender = { address: 'campaign@drip.example', reply_to: 'help@drip.example'
 /** @type {(stage: Stage, path: string, body: object, headers?: Record<string, string>) => Promise<void>} */
 async function requestUntilOk(stage, path, body, headers = {}) {
   for (const until = Date.now() + maxMs; Date.now() < until; await sleep(retryMs)) {
-    const answer = await fetch(stage.installation.api + path, {
+    const response = await fetch(stage.installation.api + path, {
       method: 'POST',
       headers: { ...stage.installation.headers, ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
     }).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
-    if (answer?.status === 200) return;
+    await response?.arrayBuffer().catch(() => undefined);
+    if (response?.status === 200) return;
   }
   throw new Error(`${path} was never answered with 200`);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const host = 'mail.provider.example';
 const known = `127.0.0.1 localhost\n127.0.0.1 ${host}\n`;
 const unknown = '127.0.0.1 localhost\n';
-/** A loopback address without a DNS server. With `silent`, a socket there receives queries but never answers. */
+/** A loopback address without a DNS server. With `silent`, a socket there receives queries but never responds. */
 const resolver = '127.53.53.53';
 const withoutNameMs = 15_000;
 
@@ -139,7 +139,7 @@ export const networks = [
   during('narrow', 'Narrow networks', '64 KB/s each way and connection, to PostgreSQL and RabbitMQ', both, {
     bytesPerSecond: 64 * 1024,
   }),
-  during('postgres-deaf', 'PostgreSQL cut off one way', 'its answers are lost', (stage) => [toPostgres(stage)], {
+  during('postgres-deaf', 'PostgreSQL cut off one way', 'its responses are lost', (stage) => [toPostgres(stage)], {
     cut: new Set(['back']),
   }),
   during('postgres-gone', 'PostgreSQL cut off', 'both ways, connections stay open', (stage) => [toPostgres(stage)], {

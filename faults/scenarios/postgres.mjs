@@ -59,7 +59,7 @@ const terminateForMs = 30_000;
 const fullMs = 10_000;
 const lockedMs = 12_000;
 /**
- * A lease longer than the fault, like the default of 90 s, so that the process can write the provider's answer
+ * A lease longer than the fault, like the default of 90 s, so that the process can write the provider's response
  * afterwards.
  */
 const longLease = { environment: { LEASE_SECONDS: '40' } };
@@ -126,9 +126,9 @@ export const postgres = [
       const before = stage.load.accepted.size;
       await sleep(fullMs);
       stage.note(`${stage.load.accepted.size - before} accepted meanwhile`);
-      stage.fullAnswers = stage.load.answers.get(503) ?? 0;
+      stage.fullResponses = stage.load.responses.get(503) ?? 0;
       stage.volume?.free();
     },
-    check: ({ fullAnswers }) => (fullAnswers > 0 ? [] : ['nothing was refused: the volume was not full']),
+    check: ({ fullResponses }) => (fullResponses > 0 ? [] : ['nothing was rejected: the volume was not full']),
   },
 ];

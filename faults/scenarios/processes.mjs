@@ -51,7 +51,7 @@ export const replicas = [
   {
     name: 'zombie-answer',
     title: 'A worker wakes before its email is sent again',
-    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s: its leases expire, the mail server's answers wait`,
+    how: `SIGSTOP of one of two deliveries for ${shortlyFrozenMs / 1_000} s: its leases expire, the mail server's responses wait`,
     installation: two,
     async inject(stage) {
       stage.sink.replyAfterMs = 500;

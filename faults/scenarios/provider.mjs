@@ -33,7 +33,7 @@ const hosted = (name, title, how, failures) => ({
     stage.hosted?.next(...list);
     await sleep(hostedForMs);
     stage.met = list.length - (stage.hosted?.clearScript() ?? 0);
-    // A truncated answer comes after the email was accepted.
+    // A truncated response comes after the email was accepted.
     stage.inFlight += list.slice(0, stage.met).filter((failure) => failure === 'reset mid-body').length;
     stage.note(`failed ${stage.met} times`);
   },
@@ -47,13 +47,13 @@ const times = (/** @type {number} */ count, /** @type {ProviderFailure[]} */ ...
 export const hostedProvider = [
   hosted(
     'hosted-429',
-    'Hosted provider answers 429',
+    'Hosted provider responses 429',
     `at most 60 times in ${hostedForMs / 1_000} s, with Retry-After`,
     () => times(60, { status: 429, headers: { 'retry-after': '3' }, body: { message: 'Too many requests' } }),
   ),
   hosted(
     'hosted-errors',
-    'Hosted provider answers 5xx, garbage or nothing',
+    'Hosted provider responses 5xx, garbage or nothing',
     `500, 502, HTML with 200, connection reset, silence: in turns, at most 8 times each in ${hostedForMs / 1_000} s`,
     () =>
       times(
@@ -105,14 +105,14 @@ const waitingForLock =
 export const provider = [
   {
     name: 'provider-4xx',
-    title: 'Provider answers 4xx',
+    title: 'Provider responses 4xx',
     how: `451 to every email for ${forMs / 1_000} s`,
     inject: answering({ at: 'end', then: '451 4.3.0 Try again later' }),
     check: met,
   },
   {
     name: 'provider-5xx',
-    title: 'Provider answers 5xx',
+    title: 'Provider responses 5xx',
     how: `550 to every recipient for ${forMs / 1_000} s`,
     expected: { statuses: ['sent', 'bounced'] },
     inject: answering({ at: 'rcpt', then: '550 5.1.1 No such user' }),
@@ -127,7 +127,7 @@ export const provider = [
   },
   {
     name: 'provider-garbage',
-    title: 'Provider answers garbage',
+    title: 'Provider responses garbage',
     how: `HTML and a zero byte for ${forMs / 1_000} s`,
     inject: answering({ at: 'mail', then: 'garbage' }),
     check: met,

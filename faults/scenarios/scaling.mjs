@@ -73,9 +73,9 @@ export const scaling = [
     },
     check: ({ uneven: shares, load }) => [
       ...shares,
-      ...[...load.answers]
+      ...[...load.responses]
         .filter(([status]) => status !== 200)
-        .map(([status, count]) => `${count} answers were ${status}`),
+        .map(([status, count]) => `${count} responses were ${status}`),
     ],
     end: ({ balancer }) => balancer?.close(),
   },

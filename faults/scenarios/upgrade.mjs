@@ -30,7 +30,9 @@ async function switchRelease(/** @type {Stage} */ stage, /** @type {string | und
 }
 
 const otherThan200 = (/** @type {Stage} */ { load }) =>
-  [...load.answers].filter(([status]) => status !== 200).map(([status, count]) => `${count} answers were ${status}`);
+  [...load.responses]
+    .filter(([status]) => status !== 200)
+    .map(([status, count]) => `${count} responses were ${status}`);
 
 /** @type {import('../scenario.mjs').Scenario[]} */
 export const upgrade = [
@@ -73,8 +75,8 @@ export const upgrade = [
     },
     // During the restart the only permitted errors are no connection and 503.
     check: ({ load }) =>
-      [...load.answers]
+      [...load.responses]
         .filter(([status]) => ![200, 503, 'none'].includes(status))
-        .map(([status, count]) => `${count} answers were ${status}`),
+        .map(([status, count]) => `${count} responses were ${status}`),
   },
 ];

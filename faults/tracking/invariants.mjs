@@ -188,12 +188,12 @@ function statusesRise({ logs, events }, { fallen, looks }) {
 
 /** @type {Invariant} */
 function nothingForged({ events }, { reports, readers: { foreign } }) {
-  const answers = [...reports.forged];
-  const posts = answers.reduce((sum, [, count]) => sum + count, 0);
+  const responses = [...reports.forged];
+  const posts = responses.reduce((sum, [, count]) => sum + count, 0);
   return result(`${posts} posts, ${foreign.followed} links`, [
     [
       'accepted forged reports',
-      answers.filter(([status]) => status >= 200 && status < 300).map(([status, count]) => `${status} x ${count}`),
+      responses.filter(([status]) => status >= 200 && status < 300).map(([status, count]) => `${status} x ${count}`),
     ],
     ['forged events in a log', events.filter(({ type }) => type === 'unsubscribed').map(({ log }) => log)],
     ['foreign links that redirected', foreign.answered > 0 ? [foreign.answered] : []],

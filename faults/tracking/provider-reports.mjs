@@ -35,10 +35,10 @@ const buildPlan = (/** @type {number} */ n) => [
 export class ProviderReports extends SentMails {
   /** @type {Map<string, string[]>} reported types that were answered 200, by log */
   acknowledged = new Map();
-  /** @type {Map<number, number>} answers to forged posts, by status */
+  /** @type {Map<number, number>} responses to forged posts, by status */
   forged = new Map();
   /** @type {Map<number, number>} */
-  answers = new Map();
+  responses = new Map();
   posts = 0;
   /** @type {Item[]} */
   waiting = [];
@@ -128,7 +128,7 @@ export class ProviderReports extends SentMails {
   async postUntilAccepted(/** @type {Buffer} */ body, /** @type {Item[]} */ items) {
     while (!this.isCancelled) {
       const status = await this.request(this.url, body, this.signed(body));
-      this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+      this.responses.set(status, (this.responses.get(status) ?? 0) + 1);
       if (status === 200) break;
       await sleep(retryMs * (0.5 + Math.random()));
     }
@@ -169,7 +169,7 @@ export class ProviderReports extends SentMails {
   }
 
   /**
-   * The status of the answer, or 0 without one.
+   * The status of the response, or 0 without one.
    *
    * @param {string} url
    * @param {Buffer} body

@@ -10,7 +10,10 @@ const stampFile = join(project, 'dist', '.postrider-build');
 const dashboardFolder = join('apps', 'dashboard');
 /** @typedef {import('./processes.mjs').StartOptions} StartOptions */
 
-/** The services with copied files (documentation, catcher page, ready templates), and the dashboard, which changes less often. */
+/**
+ * The services with copied files (documentation, catcher page, starter templates), and the dashboard, which changes
+ * less often.
+ */
 const parts = {
   services: {
     build: (/** @type {StartOptions} */ options) => run(process.execPath, ['scripts/build-services.mjs'], options),

@@ -55,7 +55,7 @@ describe('npm run check', () => {
 describe('the scripts of package.json', () => {
   const scripts = Object.keys(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).scripts as object);
 
-  it('the scripts are at most 15 and explained in CONTRIBUTING.md', () => {
+  it('are at most 15 and explained in CONTRIBUTING.md', () => {
     expect(scripts.length).toBeLessThanOrEqual(15);
     const guide = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
     expect(scripts.filter((name) => !new RegExp(`^\\| \`npm (run )?${name}\\b`, 'm').test(guide))).toEqual([]);

@@ -137,8 +137,8 @@ export function confirm(question, { input, output } = { input: process.stdin, ou
       process.emit('SIGINT', 'SIGINT');
       prompt.close();
     });
-    prompt.question(question, (answer) => {
-      resolve(/^(y(es)?)?$/i.test(answer.trim()));
+    prompt.question(question, (response) => {
+      resolve(/^(y(es)?)?$/i.test(response.trim()));
       prompt.close();
     });
   });

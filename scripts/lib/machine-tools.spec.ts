@@ -49,11 +49,11 @@ describe('tools that tests need', () => {
     return { order, found: [...found].toSorted() };
   };
 
-  it('tools are not installed when they exist', async () => {
+  it('are not installed when they exist', async () => {
     expect((await provided({ there: wanted.map(({ name }) => name) })).order).toEqual([]);
   });
 
-  it('tools are listed with their packages, then installed without a question when there is no terminal', async () => {
+  it('are listed with their packages, then installed without a question when there is no terminal', async () => {
     expect(await provided()).toEqual({
       order: [
         'says: Missing tools, with the packages that apt-get installs for them:',
@@ -67,25 +67,25 @@ describe('tools that tests need', () => {
     });
   });
 
-  it('tools are installed on a terminal after a yes', async () => {
+  it('are installed on a terminal after a yes', async () => {
     const { order, found } = await provided({ yes: true });
     expect(order.slice(1, 5)).toEqual([...list, 'asks: Install them? [Y/n] ', 'says: Installing RabbitMQ']);
     expect(found).toEqual(['Chromium', 'RabbitMQ', 'promtool']);
   });
 
-  it('tools are not installed on a terminal after a no', async () => {
+  it('are not installed on a terminal after a no', async () => {
     const { order, found } = await provided({ yes: false });
     expect(order.slice(3)).toEqual(['asks: Install them? [Y/n] ', 'says: Installing nothing']);
     expect(found).toEqual(['promtool']);
   });
 
-  it('tools are installed with sudo when the user is not root', async () => {
+  it('are installed with sudo when the user is not root', async () => {
     const { order } = await provided({ uid: 1000 });
     expect(order[0]).toBe('says: Missing tools, with the packages that sudo apt-get installs for them:');
     expect(order.slice(3, 6)).toEqual(['runs: sudo -n true', 'says: Installing RabbitMQ', 'runs: sudo -n sh -ec']);
   });
 
-  it('tools are not installed when sudo asks for a password', async () => {
+  it('are not installed when sudo asks for a password', async () => {
     const { order, found } = await provided({ uid: 1000, sudo: 1 });
     expect(order.slice(3)).toEqual(['runs: sudo -n true', 'says: Installing nothing: sudo asks for a password']);
     expect(found).toEqual(['promtool']);
@@ -99,25 +99,25 @@ describe('tools that tests need', () => {
     ]);
   });
 
-  it('tools are not installed without apt-get', async () => {
+  it('are not installed without apt-get', async () => {
     expect(await provided({ hasPackages: false })).toEqual({ order: [], found: ['promtool'] });
   });
 });
 
 describe('the question before an installation', () => {
-  const answered = async (typed: string) => {
+  const confirmed = async (typed: string) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const answer = confirm('Install them? [Y/n] ', { input, output });
+    const response = confirm('Install them? [Y/n] ', { input, output });
     input.end(typed);
-    return answer;
+    return response;
   };
 
   it.each(['\n', 'y\n', 'Yes\n'])('accepts %j as yes', async (typed) => {
-    expect(await answered(typed)).toBe(true);
+    expect(await confirmed(typed)).toBe(true);
   });
 
   it.each(['n\n', 'no\n', 'what?\n', ''])('accepts %j as no', async (typed) => {
-    expect(await answered(typed)).toBe(false);
+    expect(await confirmed(typed)).toBe(false);
   });
 });
 

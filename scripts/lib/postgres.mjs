@@ -71,7 +71,7 @@ function restoreLinks(/** @type {string} */ binaries) {
 }
 
 /**
- * Postgres refuses to run as root. As root, returns the owner of the cluster, else an unprivileged system user.
+ * Postgres rejects to run as root. As root, returns the owner of the cluster, else an unprivileged system user.
  * Returns undefined for other users.
  *
  * @typedef {ReturnType<typeof unprivilegedUser>} User

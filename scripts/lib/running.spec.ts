@@ -39,7 +39,7 @@ describe('the variables of a command next to npm start', () => {
     expect(whileRunning(runningVariables)).toEqual({});
   });
 
-  it('the variables are empty after npm start was killed', () => {
+  it('are empty after npm start was killed', () => {
     noteRunning(directory, servers);
     expect(runningVariables()).toEqual({});
   });
@@ -57,7 +57,7 @@ describe('the variables of a command next to npm start', () => {
     expect(whileRunning(runningVariables)).toEqual({});
   });
 
-  it('the variables are stored readable only by the owner, and without configured secrets', () => {
+  it('are stored readable only by the owner, and without configured secrets', () => {
     noteRunning(directory, { ...servers, SECRETS_KEY: 'given', BOOTSTRAP_LIVE_KEY: 'given' });
     expect(statSync(join(directory, 'running.json')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(directory, 'running.json'), 'utf8')).not.toContain('given');

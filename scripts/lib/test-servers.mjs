@@ -8,7 +8,7 @@ import { isDockerRunning, findRabbitmqServer, startRabbitmq, startRabbitmqInDock
 const inMemory = '/dev/shm';
 const tmpfs = 0x01021994;
 /** A run needs 0.2 GB at a time. */
-const roomBytes = 2 * 1024 ** 3;
+const minFreeBytes = 2 * 1024 ** 3;
 
 /**
  * In memory if there is enough: tests create and drop hundreds of databases with thousands of files each. On ext4
@@ -18,7 +18,7 @@ function homeOfData() {
   if (process.env.TMPDIR !== undefined) return tmpdir();
   try {
     const { type, bavail, bsize } = statfsSync(inMemory);
-    return type === tmpfs && bavail * bsize >= roomBytes && freemem() >= 2 * roomBytes ? inMemory : tmpdir();
+    return type === tmpfs && bavail * bsize >= minFreeBytes && freemem() >= 2 * minFreeBytes ? inMemory : tmpdir();
   } catch {
     return tmpdir();
   }

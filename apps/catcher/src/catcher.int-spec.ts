@@ -128,7 +128,7 @@ function statusWithHost(catcher: Catcher, host: string): Promise<number | undefi
 }
 
 describe('an email that was sent', () => {
-  it('an email is listed newest first, in the shape of Mailpit', async () => {
+  it('is listed newest first, in the shape of Mailpit', async () => {
     const catcher = await start();
     await send(catcher, { subject: 'First' });
     await send(catcher, {
@@ -212,7 +212,7 @@ describe('an email that was sent', () => {
     expect(part.headers.get('content-disposition')).toContain('bill.pdf');
   });
 
-  it('an email is stored unchanged', async () => {
+  it('is stored unchanged', async () => {
     const catcher = await start();
     const source = 'Subject: raw\r\nX-Odd:  spaces \r\n\r\n.dot line\r\n\xff\xfe not UTF-8\r\n';
     const replies = await converse(catcher, [
@@ -271,7 +271,7 @@ describe('an email that was sent', () => {
 });
 
 describe('the mailbox', () => {
-  it('the mailbox is restored after a restart, with the read state', async () => {
+  it('is restored after a restart, with the read state', async () => {
     const first = await start();
     await send(first, { subject: 'one', bcc: 'hidden@example.com' });
     await send(first, { subject: 'two' });
@@ -314,7 +314,7 @@ describe('the mailbox', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   it.each([
     ['bounce@example.com', /^550 5\.1\.1 /],
     ['Bounce+7@example.com', /^550 5\.1\.1 /],
@@ -323,7 +323,7 @@ describe('refusals', () => {
     ['spam@example.com', /^554 5\.7\.1 /],
     ['bouncer@example.com', /^250 /],
     ['constructor@example.com', /^250 /],
-  ])('%s is reply as its name says', async (recipient, reply) => {
+  ])('the recipient %s gets the reply of its name', async (recipient, reply) => {
     const replies = await converse(await start(), [
       'EHLO test\r\n',
       'MAIL FROM:<a@example.com>\r\n',
@@ -349,7 +349,7 @@ describe('refusals', () => {
     expect(replies[2]).toMatch(/^235 /);
   });
 
-  it('refuses an email over 25 MB, declared or not, and stores nothing', async () => {
+  it('rejects an email over 25 MB, declared or not, and stores nothing', async () => {
     const catcher = await start();
     const announced = await converse(catcher, ['EHLO test\r\n', 'MAIL FROM:<a@example.com> SIZE=30000000\r\n']);
     expect(announced.at(-1)).toMatch(/^552 /);
@@ -379,7 +379,7 @@ describe('refusals', () => {
     expect(await subjects(await start())).toEqual(['whole']);
   });
 
-  it('answers 451 while emails cannot be stored, and continues the session', async () => {
+  it('returns 451 while emails cannot be stored, and continues the session', async () => {
     const log: string[] = [];
     const catcher = await start({ log: (line) => log.push(line) });
     await rm(directory, { recursive: true });
@@ -411,14 +411,14 @@ describe('refusals', () => {
     expect([response.status, await response.text()]).toEqual([404, '404 page not found']);
   });
 
-  it('answers 404 for another part and 405 for another method', async () => {
+  it('returns 404 for another part and 405 for another method', async () => {
     const catcher = await start();
     await send(catcher, {});
     expect((await fetch(`${catcher.httpUrl}/api/v1/message/latest/part/9`)).status).toBe(404);
     expect((await fetch(`${catcher.httpUrl}/api/v1/messages`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('refuses foreign host names (DNS rebinding)', async () => {
+  it('rejects foreign host names (DNS rebinding)', async () => {
     const catcher = await start();
     for (const host of ['localhost', 'localhost:8025', '127.0.0.1:1', '[::1]:8025', 'mail.localhost'])
       expect([host, await statusWithHost(catcher, host)]).toEqual([host, 200]);
@@ -428,7 +428,7 @@ describe('refusals', () => {
 });
 
 describe('a hostile email', () => {
-  it('a hostile email is shown without scripts and in its own origin', async () => {
+  it('is shown without scripts and in its own origin', async () => {
     const catcher = await start();
     await send(catcher, {
       html: '<html><head><title>x</title></head><body onload="alert(1)"><script>alert(1)</script><img src="cid:logo"></body></html>',
@@ -463,7 +463,7 @@ describe('a hostile email', () => {
     }
   });
 
-  it('a hostile email is shown as text when it is not valid MIME', async () => {
+  it('is shown as text when it is not valid MIME', async () => {
     const catcher = await start();
     const nested = Array.from(
       { length: 400 },
@@ -480,7 +480,7 @@ describe('a hostile email', () => {
     expect((await get<Message>(catcher, '/api/v1/message/latest')).Text).toContain('boundary=b399');
   });
 
-  it('a hostile email is shown by a page that runs only its own script', async () => {
+  it('is shown by a page that runs only its own script', async () => {
     const catcher = await start({ apiUrl: 'http://x/"><script>alert(1)</script>' });
     const response = await fetch(`${catcher.httpUrl}/`);
     expect(response.headers.get('content-security-policy')).toMatch(

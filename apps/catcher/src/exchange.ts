@@ -4,7 +4,7 @@ import { errorCode } from './listen.js';
 const maxRequestBytes = 1024 * 1024;
 
 /** An error response in plain text, like Mailpit's. */
-export class HttpRefusal extends Error {
+export class HttpRejection extends Error {
   constructor(
     readonly status: number,
     text: string,
@@ -26,7 +26,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxRequestBytes) throw new HttpRefusal(413, 'request too large');
+    if (size > maxRequestBytes) throw new HttpRejection(413, 'request too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -40,7 +40,7 @@ export function decodeSegment(segment: string): string {
   }
 }
 
-export const notFound = () => new HttpRefusal(404, '404 page not found');
+export const notFound = () => new HttpRejection(404, '404 page not found');
 
 export const isMissingFile = (error: unknown) => errorCode(error) === 'ENOENT';
 

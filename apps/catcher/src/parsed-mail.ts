@@ -164,7 +164,7 @@ const toMessagePart = ({ PartID, FileName, ContentType, ContentID, Size }: Part)
   Size,
 });
 
-/** As an inbox shows it: the first words of the HTML including a hidden preheader, otherwise of the text. */
+/** The first words of the HTML, including a hidden preheader, otherwise of the text, as an inbox shows them. */
 function snippet(html: string, text: string): string {
   const words = (html ? plainText(html) : text.slice(0, snippetSourceLength)).replace(invisible, ' ').trim();
   return words.length > snippetLength ? `${words.slice(0, snippetLength - 1)}…` : words;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.js';
-import { HttpRefusal, isMissingFile, notFound, readBody, send, sendJson } from './exchange.js';
+import { HttpRejection, isMissingFile, notFound, readBody, send, sendJson } from './exchange.js';
 import type { IndexedMail } from './page.js';
 import { mailContentSecurityPolicy, renderPage, toHtmlView, toIndexedMail } from './page.js';
 import type { Mailbox, StoredMail } from './mailbox.js';
@@ -102,7 +102,7 @@ export class Routes {
 
   private async searchMessages({ response, query }: Exchange): Promise<void> {
     const search = query.get('query')?.trim();
-    if (!search) throw new HttpRefusal(400, 'Error: no search query');
+    if (!search) throw new HttpRejection(400, 'Error: no search query');
     const matches = parseSearch(search);
     const found: StoredMail[] = [];
     for (const mail of this.mailbox.list()) {

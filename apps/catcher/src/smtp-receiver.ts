@@ -8,7 +8,7 @@ const maxMailBytes = 25 * 1024 * 1024;
 const drainMs = 700;
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
-class SmtpRefusal extends Error {
+class SmtpRejection extends Error {
   constructor(
     readonly responseCode: number,
     text: string,
@@ -18,14 +18,14 @@ class SmtpRefusal extends Error {
 }
 
 /** Replies for recipients with these local parts, with or without a +tag, as a real ESP may send them. */
-const magicRecipients: Record<string, SmtpRefusal> = {
-  bounce: new SmtpRefusal(550, '5.1.1 The mailbox does not exist (magic recipient "bounce")'),
-  defer: new SmtpRefusal(451, '4.7.1 Greylisted, try again later (magic recipient "defer")'),
-  drop: new SmtpRefusal(554, '5.7.1 Refused by policy (magic recipient "drop")'),
-  spam: new SmtpRefusal(554, '5.7.1 Refused as spam (magic recipient "spam")'),
+const magicRecipients: Record<string, SmtpRejection> = {
+  bounce: new SmtpRejection(550, '5.1.1 The mailbox does not exist (magic recipient "bounce")'),
+  defer: new SmtpRejection(451, '4.7.1 Greylisted, try again later (magic recipient "defer")'),
+  drop: new SmtpRejection(554, '5.7.1 Refused by policy (magic recipient "drop")'),
+  spam: new SmtpRejection(554, '5.7.1 Refused as spam (magic recipient "spam")'),
 };
 
-function refusalFor(address: string): SmtpRefusal | undefined {
+function rejectionFor(address: string): SmtpRejection | undefined {
   const localPart = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const name = localPart.split('+', 1)[0]!;
   return Object.hasOwn(magicRecipients, name) ? magicRecipients[name] : undefined;
@@ -35,7 +35,7 @@ async function* withinLimit(stream: SMTPServerDataStream): AsyncGenerator<Buffer
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     if (!stream.sizeExceeded) yield chunk;
   }
-  if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxMailBytes} bytes`);
+  if (stream.sizeExceeded) throw new SmtpRejection(552, `5.3.4 The email is larger than ${maxMailBytes} bytes`);
 }
 
 /** Replies 250 once an email is stored. Accepts any credentials and requires none. */
@@ -60,7 +60,7 @@ export async function startSmtpReceiver({
     disableReverseLookup: true,
     size: maxMailBytes,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anonymous' }),
-    onRcptTo: ({ address }, _session, callback) => callback(refusalFor(address)),
+    onRcptTo: ({ address }, _session, callback) => callback(rejectionFor(address)),
     onData: async (stream, { envelope }, callback) => {
       arriving++;
       try {
@@ -72,9 +72,9 @@ export async function startSmtpReceiver({
       } catch (error) {
         // The session continues only after the rest of the email has been read.
         stream.resume();
-        if (error instanceof SmtpRefusal) return callback(error);
+        if (error instanceof SmtpRejection) return callback(error);
         if (!stream.destroyed) log(`An email could not be stored: ${String(error)}`);
-        callback(new SmtpRefusal(451, '4.3.0 The email could not be stored, try again later'));
+        callback(new SmtpRejection(451, '4.3.0 The email could not be stored, try again later'));
       } finally {
         arriving--;
       }

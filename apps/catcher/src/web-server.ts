@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { HttpRefusal, decodeSegment, isMissingFile, notFound, send } from './exchange.js';
+import { HttpRejection, decodeSegment, isMissingFile, notFound, send } from './exchange.js';
 import { authority, listen } from './listen.js';
 import type { Mailbox } from './mailbox.js';
 import { Routes } from './routes.js';
@@ -44,7 +44,7 @@ export interface WebServerOptions {
 export async function startWebServer(options: WebServerOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const routes = new Routes(options.mailbox, options.apiUrl);
   const server = createServer((request, response) => {
-    answer(routes, options.host, request, response).catch((error: unknown) => refuse(response, error, options.log));
+    handle(routes, options.host, request, response).catch((error: unknown) => reject(response, error, options.log));
   });
   const port = await listen(server, 'The mail catcher (HTTP)', options.host, options.port, 'CATCHER_HTTP_PORT');
   return {
@@ -61,7 +61,7 @@ export async function startWebServer(options: WebServerOptions): Promise<{ url: 
   };
 }
 
-async function answer(
+async function handle(
   routes: Routes,
   boundHost: string,
   request: IncomingMessage,
@@ -71,24 +71,24 @@ async function answer(
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cache-Control', 'no-store');
   if (!isOwnHost(request.headers.host, boundHost)) {
-    throw new HttpRefusal(403, 'The mail catcher answers only to localhost and to the host it is bound to');
+    throw new HttpRejection(403, 'The mail catcher answers only to localhost and to the host it is bound to');
   }
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const onPath = routes.table.filter(([, pattern]) => pattern.test(pathname));
   if (onPath.length === 0) throw notFound();
   const route = onPath.find(([routeMethod]) => routeMethod === method);
-  if (!route) throw new HttpRefusal(405, 'method not allowed');
+  if (!route) throw new HttpRejection(405, 'method not allowed');
   const segments = route[1].exec(pathname)!.slice(1).map(decodeSegment);
   await route[2]({ request, response, query: searchParams, segments });
 }
 
-function refuse(response: ServerResponse, error: unknown, log: (line: string) => void): void {
-  const refusal = error instanceof HttpRefusal ? error : isMissingFile(error) ? notFound() : undefined;
-  if (!refusal) log(`The mail catcher could not answer a request: ${String(error)}`);
+function reject(response: ServerResponse, error: unknown, log: (line: string) => void): void {
+  const rejection = error instanceof HttpRejection ? error : isMissingFile(error) ? notFound() : undefined;
+  if (!rejection) log(`The mail catcher could not answer a request: ${String(error)}`);
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  send(response, refusal?.status ?? 500, 'text/plain; charset=utf-8', refusal?.message ?? 'internal error');
+  send(response, rejection?.status ?? 500, 'text/plain; charset=utf-8', rejection?.message ?? 'internal error');
 }

@@ -15,8 +15,8 @@ import type { ContractWorld } from '@postrider/testing';
 import { arrange, describeContract } from '@postrider/testing';
 import { customerService } from './customer.module.js';
 
-const ada = async ({ ask }: ContractWorld): Promise<void> => {
-  await ask(upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' });
+const ada = async ({ call }: ContractWorld): Promise<void> => {
+  await call(upsertCustomer, { email: 'ada@example.com', data: { plan: 'pro' }, locale: 'en-GB' });
 };
 const unknownCustomer = { email: 'unknownCustomer@example.com' };
 
@@ -30,12 +30,12 @@ describeContract(customerService, [
   arrange(listConversions, {
     given: async (world) => {
       await ada(world);
-      await world.ask(recordConversion, { email: 'ada@example.com', revenue: 1999 });
+      await world.call(recordConversion, { email: 'ada@example.com', revenue: 1999 });
     },
   }),
   arrange(eraseCustomer, { given: ada }),
   arrange(getErasure, {
-    given: async ({ ask }) => ({ erasure_id: (await ask(eraseCustomer, { email: 'ada@example.com' })).id }),
+    given: async ({ call }) => ({ erasure_id: (await call(eraseCustomer, { email: 'ada@example.com' })).id }),
     errors: { not_found: () => ({ erasure_id: newId('erasure') }) },
   }),
   arrange(recordConversion, { given: ada, errors: { not_found: () => unknownCustomer } }),

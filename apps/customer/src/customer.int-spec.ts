@@ -69,7 +69,7 @@ describe('the customer service', () => {
     context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   });
 
-  const ask = <R extends Rpc>(
+  const call = <R extends Rpc>(
     rpc: R,
     request: z.input<R['request']>,
     by: RequestContext = context,
@@ -79,21 +79,21 @@ describe('the customer service', () => {
 
   describe('a query without its where clause', () => {
     it('does not find or delete customers of another account', async () => {
-      await ask(upsertCustomer, { email: ada, data: {} });
+      await call(upsertCustomer, { email: ada, data: {} });
       const stranger = { ...context, accountId: newId('account') };
       const [find, remove] = [
         jest.spyOn(Repository.prototype, 'findOneBy').mockImplementation(findAny),
         jest.spyOn(Repository.prototype, 'delete').mockImplementation(deleteAny),
       ];
       try {
-        expect(await ask(getCustomer, { email: 'nobody@example.com' })).toMatchObject({ email: ada });
-        await expect(ask(getCustomer, { email: ada }, stranger)).rejects.toMatchObject(notFound);
-        await ask(deleteCustomer, { email: ada }, stranger);
+        expect(await call(getCustomer, { email: 'nobody@example.com' })).toMatchObject({ email: ada });
+        await expect(call(getCustomer, { email: ada }, stranger)).rejects.toMatchObject(notFound);
+        await call(deleteCustomer, { email: ada }, stranger);
       } finally {
         find.mockRestore();
         remove.mockRestore();
       }
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada });
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ email: ada });
     });
 
     async function findAny(this: Repository<ObjectLiteral>): Promise<ObjectLiteral | null> {
@@ -108,22 +108,22 @@ describe('the customer service', () => {
     it('identify a customer by the same address in all spellings of its domain', async () => {
       const spellings = ['a@münchen.de', 'A@MÜNCHEN.de', 'a@xn--mnchen-3ya.de', 'a@XN--MNCHEN-3YA.DE'];
       for (const [place, email] of spellings.entries())
-        await ask(upsertCustomer, { email, data: { [`n${place}`]: 1 } });
+        await call(upsertCustomer, { email, data: { [`n${place}`]: 1 } });
       for (const email of spellings)
-        expect(await ask(getCustomer, { email })).toMatchObject({
+        expect(await call(getCustomer, { email })).toMatchObject({
           email: 'a@xn--mnchen-3ya.de',
           data: { n0: 1, n1: 1, n2: 1, n3: 1 },
         });
-      expect(await ask(lookUpCustomer, { email: 'a@münchen.de' })).toEqual({ known: true });
-      await ask(recordConversion, { email: 'a@münchen.de', revenue: 1 });
-      await ask(deleteCustomer, { email: 'a@xn--mnchen-3ya.de' });
-      await expect(ask(getCustomer, { email: 'a@münchen.de' })).rejects.toMatchObject(notFound);
+      expect(await call(lookUpCustomer, { email: 'a@münchen.de' })).toEqual({ known: true });
+      await call(recordConversion, { email: 'a@münchen.de', revenue: 1 });
+      await call(deleteCustomer, { email: 'a@xn--mnchen-3ya.de' });
+      await expect(call(getCustomer, { email: 'a@münchen.de' })).rejects.toMatchObject(notFound);
     });
 
     it('customers are updated by replacing and adding attributes, not removing any', async () => {
-      await ask(upsertCustomer, { email: ada, data: { plan: 'free', seats: 1, vip: true } });
-      await ask(upsertCustomer, { email: ada, data: { plan: 'pro', city: 'London', seats: null } });
-      expect((await ask(getCustomer, { email: ada })).data).toEqual({
+      await call(upsertCustomer, { email: ada, data: { plan: 'free', seats: 1, vip: true } });
+      await call(upsertCustomer, { email: ada, data: { plan: 'pro', city: 'London', seats: null } });
+      expect((await call(getCustomer, { email: ada })).data).toEqual({
         plan: 'pro',
         seats: null,
         vip: true,
@@ -132,74 +132,74 @@ describe('the customer service', () => {
     });
 
     it('have nested values replaced as a whole (client libraries may send them)', async () => {
-      await ask(upsertCustomer, { email: ada, data: { address: { city: 'London', zip: 'N1' } } });
-      await ask(upsertCustomer, { email: ada, data: { address: { city: 'Paris' } } });
-      expect((await ask(getCustomer, { email: ada })).data).toEqual({ address: { city: 'Paris' } });
+      await call(upsertCustomer, { email: ada, data: { address: { city: 'London', zip: 'N1' } } });
+      await call(upsertCustomer, { email: ada, data: { address: { city: 'Paris' } } });
+      expect((await call(getCustomer, { email: ada })).data).toEqual({ address: { city: 'Paris' } });
     });
 
     it('have lossless numbers, also when other attributes are replaced', async () => {
       const given = parseExactly('{"a":1.0,"b":1234567890123456789,"c":1e400,"d":-0,"e":10.50,"n":{"x":[0.10]},"o":7}');
-      await ask(upsertCustomer, { email: ada, data: given as Record<string, unknown> });
-      const stored = async () => exactJson((await ask(getCustomer, { email: ada })).data);
+      await call(upsertCustomer, { email: ada, data: given as Record<string, unknown> });
+      const stored = async () => exactJson((await call(getCustomer, { email: ada })).data);
       expect(await stored()).toBe(exactJson(given));
-      await ask(upsertCustomer, { email: ada, data: { a: 1, b: new LosslessNumber('2.50'), e: 'text', n: null } });
+      await call(upsertCustomer, { email: ada, data: { a: 1, b: new LosslessNumber('2.50'), e: 'text', n: null } });
       expect(await stored()).toBe('{"a":1,"b":2.50,"c":1e400,"d":-0,"e":"text","n":null,"o":7}');
     });
 
     it('return values that an older version has written since', async () => {
-      await ask(upsertCustomer, { email: ada, data: { a: new LosslessNumber('1.50'), b: new LosslessNumber('2.0') } });
+      await call(upsertCustomer, { email: ada, data: { a: new LosslessNumber('1.50'), b: new LosslessNumber('2.0') } });
       await sql.query(`update customers set data = data || '{"a": 2.5}' where account_id = $1`, [context.accountId]);
-      expect(exactJson((await ask(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
+      expect(exactJson((await call(getCustomer, { email: ada })).data)).toBe('{"a":2.5,"b":2.0}');
     });
 
     it('have a limit for number literals, however they were added', async () => {
       const text = `1.${'0'.repeat(990)}`;
       const some = (from: number) =>
         Object.fromEntries(Array.from({ length: 60 }, (_none, n) => [`n${from + n}`, new LosslessNumber(text)]));
-      await expect(ask(upsertCustomer, { email: ada, data: { ...some(0), ...some(60) } })).rejects.toMatchObject({
+      await expect(call(upsertCustomer, { email: ada, data: { ...some(0), ...some(60) } })).rejects.toMatchObject({
         details: [{ field: 'data', message: 'must be at most 64 KB' }],
       });
-      await ask(upsertCustomer, { email: ada, data: some(0) });
-      await ask(upsertCustomer, { email: ada, data: some(60) });
-      await expect(ask(upsertCustomer, { email: ada, data: some(120) })).rejects.toMatchObject({
+      await call(upsertCustomer, { email: ada, data: some(0) });
+      await call(upsertCustomer, { email: ada, data: some(60) });
+      await expect(call(upsertCustomer, { email: ada, data: some(120) })).rejects.toMatchObject({
         details: [{ field: 'data', message: 'must be at most 64 KB including the existing data of the customer' }],
       });
-      await ask(upsertCustomer, { email: ada, data: { n0: 1 } });
+      await call(upsertCustomer, { email: ada, data: { n0: 1 } });
     });
 
     it('keep data and locale that are omitted', async () => {
-      await ask(upsertCustomer, { email: ada, data: { plan: 'free' }, locale: 'en-GB' });
-      await ask(upsertCustomer, { email: ada });
-      await ask(upsertCustomer, { email: ada, data: {}, locale: '' });
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'free' }, locale: 'en-GB' });
-      await ask(upsertCustomer, { email: ada, locale: 'fr-FR' });
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'free' }, locale: 'fr-FR' });
+      await call(upsertCustomer, { email: ada, data: { plan: 'free' }, locale: 'en-GB' });
+      await call(upsertCustomer, { email: ada });
+      await call(upsertCustomer, { email: ada, data: {}, locale: '' });
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'free' }, locale: 'en-GB' });
+      await call(upsertCustomer, { email: ada, locale: 'fr-FR' });
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'free' }, locale: 'fr-FR' });
     });
 
     it('have at most 64 KB of data, also when it is added in several requests', async () => {
       const field = (bytes: number) => 'x'.repeat(bytes - '{"a":""}'.length);
-      await expect(ask(upsertCustomer, { email: ada, data: { a: field(64 * 1024 + 1) } })).rejects.toMatchObject({
+      await expect(call(upsertCustomer, { email: ada, data: { a: field(64 * 1024 + 1) } })).rejects.toMatchObject({
         code: 'invalid_request',
         details: [{ field: 'data', message: 'must be at most 64 KB' }],
       });
-      await ask(upsertCustomer, { email: ada, data: { a: field(64 * 1024) } });
-      await expect(ask(upsertCustomer, { email: ada, data: { b: field(1024) } })).rejects.toMatchObject({
+      await call(upsertCustomer, { email: ada, data: { a: field(64 * 1024) } });
+      await expect(call(upsertCustomer, { email: ada, data: { b: field(1024) } })).rejects.toMatchObject({
         code: 'invalid_request',
         details: [{ field: 'data', message: 'must be at most 64 KB including the existing data of the customer' }],
       });
-      await ask(upsertCustomer, { email: ada, locale: 'en-GB' });
-      await ask(upsertCustomer, { email: ada, data: { a: 'short' } });
-      await ask(upsertCustomer, { email: ada, data: { b: field(1024) } });
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { a: 'short' }, locale: 'en-GB' });
+      await call(upsertCustomer, { email: ada, locale: 'en-GB' });
+      await call(upsertCustomer, { email: ada, data: { a: 'short' } });
+      await call(upsertCustomer, { email: ada, data: { b: field(1024) } });
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ data: { a: 'short' }, locale: 'en-GB' });
     });
 
     it('keep their creation time', async () => {
-      await ask(upsertCustomer, { email: ada });
+      await call(upsertCustomer, { email: ada });
       await sql.query("update customers set created_at = '2026-01-01T00:00:00Z' where account_id = $1", [
         context.accountId,
       ]);
-      await ask(upsertCustomer, { email: ada, data: { plan: 'pro' } });
-      expect(await ask(getCustomer, { email: ada })).toEqual({
+      await call(upsertCustomer, { email: ada, data: { plan: 'pro' } });
+      expect(await call(getCustomer, { email: ada })).toEqual({
         object: 'customer',
         email: ada,
         data: { plan: 'pro' },
@@ -208,42 +208,42 @@ describe('the customer service', () => {
     });
 
     it('identify a customer by the same address in all its spellings', async () => {
-      await ask(upsertCustomer, { email: ' Ada@Example.COM ', data: { plan: 'pro' } });
+      await call(upsertCustomer, { email: ' Ada@Example.COM ', data: { plan: 'pro' } });
       for (const email of [ada, 'ADA@EXAMPLE.COM', ' ada@example.com'])
-        expect((await ask(getCustomer, { email })).email).toBe(ada);
-      await ask(deleteCustomer, { email: 'aDa@example.com' });
-      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+        expect((await call(getCustomer, { email })).email).toBe(ada);
+      await call(deleteCustomer, { email: 'aDa@example.com' });
+      await expect(call(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
     it('merge concurrent updates', async () => {
       await Promise.all(
-        Array.from({ length: 12 }, (_, n) => ask(upsertCustomer, { email: ada, data: { [`attribute${n}`]: n } })),
+        Array.from({ length: 12 }, (_, n) => call(upsertCustomer, { email: ada, data: { [`attribute${n}`]: n } })),
       );
-      expect(Object.keys((await ask(getCustomer, { email: ada })).data)).toHaveLength(12);
+      expect(Object.keys((await call(getCustomer, { email: ada })).data)).toHaveLength(12);
     });
 
     it.each<[string, object]>([
       ['email', { email: 'nobody' }],
       ['data', { email: ada, data: [1] }],
       ['locale', { email: ada, locale: 'xx-XX' }],
-    ])('customers are refused with an invalid %s, which the error names', async (field, request) => {
-      await expect(ask(upsertCustomer, request as never)).rejects.toMatchObject({
+    ])('customers are rejected with an invalid %s, which the error names', async (field, request) => {
+      await expect(call(upsertCustomer, request as never)).rejects.toMatchObject({
         code: 'invalid_request',
         details: [expect.objectContaining({ field })],
       });
     });
 
-    it('customers are refused with text that PostgreSQL cannot store', async () => {
-      const refused = { code: 'invalid_request', message: expect.stringContaining('U+0000') as string };
-      await expect(ask(upsertCustomer, { email: ada, data: { plan: 'pro\u0000' } })).rejects.toMatchObject(refused);
-      await expect(ask(upsertCustomer, { email: ada, data: { plan: '\ud800' } })).rejects.toMatchObject(refused);
-      await expect(ask(getCustomer, { email: '\u0000' })).rejects.toMatchObject(refused);
+    it('customers are rejected with text that PostgreSQL cannot store', async () => {
+      const rejected = { code: 'invalid_request', message: expect.stringContaining('U+0000') as string };
+      await expect(call(upsertCustomer, { email: ada, data: { plan: 'pro\u0000' } })).rejects.toMatchObject(rejected);
+      await expect(call(upsertCustomer, { email: ada, data: { plan: '\ud800' } })).rejects.toMatchObject(rejected);
+      await expect(call(getCustomer, { email: '\u0000' })).rejects.toMatchObject(rejected);
     });
 
     it('customers are deleted with their conversions, and can be deleted again', async () => {
-      await ask(upsertCustomer, { email: ada });
-      await ask(recordConversion, { email: ada, revenue: 100 });
-      for (let time = 0; time < 2; time++) expect(await ask(deleteCustomer, { email: ada })).toEqual({});
+      await call(upsertCustomer, { email: ada });
+      await call(recordConversion, { email: ada, revenue: 100 });
+      for (let time = 0; time < 2; time++) expect(await call(deleteCustomer, { email: ada })).toEqual({});
       expect((await sql.query('select 1 from conversions where account_id = $1', [context.accountId])).rows).toEqual(
         [],
       );
@@ -252,11 +252,11 @@ describe('the customer service', () => {
     it('publish an event for each recorded conversion, and only for these', async () => {
       const published: EventEnvelope[] = [];
       listen((batch) => void published.push(...batch));
-      await ask(upsertCustomer, { email: ada });
-      await ask(recordConversion, { email: 'Ada@example.com', revenue: 1999, timestamp: 1_790_000_000 });
+      await call(upsertCustomer, { email: ada });
+      await call(recordConversion, { email: 'Ada@example.com', revenue: 1999, timestamp: 1_790_000_000 });
       const before = Date.now();
-      await ask(recordConversion, { email: ada });
-      await expect(ask(recordConversion, { email: 'nobody@example.com' })).rejects.toMatchObject(notFound);
+      await call(recordConversion, { email: ada });
+      await expect(call(recordConversion, { email: 'nobody@example.com' })).rejects.toMatchObject(notFound);
       const own = () => published.filter(({ accountId }) => accountId === context.accountId);
       await waitFor(() => own().length >= 2);
       expect(own().map(({ topic, payload }) => [topic, payload])).toEqual([
@@ -274,13 +274,13 @@ describe('the customer service', () => {
 
     it('customers are isolated by account', async () => {
       const other = { ...context, accountId: newId('account') };
-      await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
-      await expect(ask(getCustomer, { email: ada }, other)).rejects.toMatchObject(notFound);
-      await expect(ask(recordConversion, { email: ada }, other)).rejects.toMatchObject(notFound);
-      expect(await ask(lookUpCustomer, { email: ada }, other)).toEqual({ known: false });
-      await ask(upsertCustomer, { email: ada, data: { plan: 'free' } }, other);
-      await ask(deleteCustomer, { email: ada }, other);
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'pro' } });
+      await call(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
+      await expect(call(getCustomer, { email: ada }, other)).rejects.toMatchObject(notFound);
+      await expect(call(recordConversion, { email: ada }, other)).rejects.toMatchObject(notFound);
+      expect(await call(lookUpCustomer, { email: ada }, other)).toEqual({ known: false });
+      await call(upsertCustomer, { email: ada, data: { plan: 'free' } }, other);
+      await call(deleteCustomer, { email: ada }, other);
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ data: { plan: 'pro' } });
     });
   });
 
@@ -291,33 +291,33 @@ describe('the customer service', () => {
 
     it('a missing customer is created once', async () => {
       expect(
-        await Promise.all(Array.from({ length: 8 }, () => ask(ensureCustomer, { email: 'Ada@example.com' }))),
+        await Promise.all(Array.from({ length: 8 }, () => call(ensureCustomer, { email: 'Ada@example.com' }))),
       ).toEqual(Array.from({ length: 8 }, () => ({})));
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
     });
 
     it('an existing customer is not changed', async () => {
-      await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'de-DE' });
+      await call(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'de-DE' });
       const before = await getVersion();
-      expect(await ask(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
+      expect(await call(ensureCustomer, { email: ada })).toEqual({ locale: 'de-DE' });
       expect(await getVersion()).toEqual(before);
     });
 
     it('a lookup returns the locale and writes nothing', async () => {
-      await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
+      await call(upsertCustomer, { email: ada, locale: 'de-DE' });
       const before = await getVersion();
-      expect(await ask(lookUpCustomer, { email: 'Ada@example.com' })).toEqual({ known: true, locale: 'de-DE' });
-      expect(await ask(lookUpCustomer, { email: 'new@example.com' })).toEqual({ known: false });
+      expect(await call(lookUpCustomer, { email: 'Ada@example.com' })).toEqual({ known: true, locale: 'de-DE' });
+      expect(await call(lookUpCustomer, { email: 'new@example.com' })).toEqual({ known: false });
       expect(await getVersion()).toEqual(before);
     });
 
     it('concurrent lookups get their own replies', async () => {
-      await ask(upsertCustomer, { email: ada, locale: 'de-DE' });
+      await call(upsertCustomer, { email: ada, locale: 'de-DE' });
       const other = { ...context, accountId: newId('account') };
       const responses = await Promise.all([
-        ask(lookUpCustomer, { email: 'new@example.com' }),
-        ask(lookUpCustomer, { email: ada }),
-        ask(lookUpCustomer, { email: ada }, other),
+        call(lookUpCustomer, { email: 'new@example.com' }),
+        call(lookUpCustomer, { email: ada }),
+        call(lookUpCustomer, { email: ada }, other),
       ]);
       expect(responses).toEqual([{ known: false }, { known: true, locale: 'de-DE' }, { known: false }]);
     });
@@ -332,11 +332,11 @@ describe('the customer service', () => {
         )
       ).rows;
 
-    it('conversions are recorded at the given time or now', async () => {
-      await ask(upsertCustomer, { email: ada });
-      await ask(recordConversion, { email: ' ADA@example.com', revenue: 1999, timestamp: 1_790_000_000 });
+    it('are recorded at the given time or now', async () => {
+      await call(upsertCustomer, { email: ada });
+      await call(recordConversion, { email: ' ADA@example.com', revenue: 1999, timestamp: 1_790_000_000 });
       const [{ began }] = (await sql.query('select clock_timestamp() as began')).rows as [{ began: Date }];
-      await ask(recordConversion, { email: ada });
+      await call(recordConversion, { email: ada });
       const [first, second] = (await conversions()) as { at: string }[];
       expect(first).toEqual({ email: ada, revenue: '1999', at: '1790000000' });
       expect(second).toMatchObject({ email: ada, revenue: null });
@@ -347,11 +347,11 @@ describe('the customer service', () => {
       expect(rows).toEqual([{ revenue: null }]);
     });
 
-    it('conversions are refused for a customer that is being deleted', async () => {
-      await ask(upsertCustomer, { email: ada });
+    it('are rejected for a customer that is being deleted', async () => {
+      await call(upsertCustomer, { email: ada });
       await sql.query('begin');
       await sql.query('delete from customers where account_id = $1', [context.accountId]);
-      const recorded = Promise.allSettled([ask(recordConversion, { email: ada, revenue: 1 })]);
+      const recorded = Promise.allSettled([call(recordConversion, { email: ada, revenue: 1 })]);
       await waitFor(
         async () => {
           const { rows } = await sql.query(
@@ -366,14 +366,14 @@ describe('the customer service', () => {
       expect(await conversions()).toEqual([]);
     });
 
-    it('conversions are accepted from a clock that is ahead', async () => {
-      await ask(upsertCustomer, { email: ada });
-      await ask(recordConversion, { email: ada, timestamp: Math.floor(Date.now() / 1000) + 80_000 });
+    it('are accepted from a clock that is ahead', async () => {
+      await call(upsertCustomer, { email: ada });
+      await call(recordConversion, { email: ada, timestamp: Math.floor(Date.now() / 1000) + 80_000 });
       expect(await conversions()).toHaveLength(1);
     });
 
-    it('conversions are refused without a customer', async () => {
-      await expect(ask(recordConversion, { email: ada, revenue: 1 })).rejects.toMatchObject(notFound);
+    it('are rejected without a customer', async () => {
+      await expect(call(recordConversion, { email: ada, revenue: 1 })).rejects.toMatchObject(notFound);
       expect(await conversions()).toEqual([]);
     });
 
@@ -383,9 +383,9 @@ describe('the customer service', () => {
       [{ timestamp: -1 }, 'timestamp'],
       [{ timestamp: Date.now() }, 'timestamp'],
       [{ timestamp: Math.floor(Date.now() / 1000) + 90_000 }, 'timestamp'],
-    ])('conversions are refused with %j', async (wrong, field) => {
-      await ask(upsertCustomer, { email: ada });
-      await expect(ask(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({
+    ])('are rejected with %j', async (wrong, field) => {
+      await call(upsertCustomer, { email: ada });
+      await expect(call(recordConversion, { email: ada, ...wrong } as never)).rejects.toMatchObject({
         code: 'invalid_request',
         details: [expect.objectContaining({ field })],
       });
@@ -424,44 +424,44 @@ describe('the customer service', () => {
         accepted(ada, 1_790_000_000),
         accepted('bob@example.com', 1_790_000_700),
       );
-      expect(await ask(getCustomer, { email: ada })).toEqual({
+      expect(await call(getCustomer, { email: ada })).toEqual({
         object: 'customer',
         email: ada,
         data: {},
         created: 1_790_000_000,
       });
-      expect((await ask(getCustomer, { email: 'bob@example.com' })).created).toBe(1_790_000_700);
+      expect((await call(getCustomer, { email: 'bob@example.com' })).created).toBe(1_790_000_700);
     });
 
     it('do not change existing customers', async () => {
-      await ask(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
-      const before = await ask(getCustomer, { email: ada });
+      await call(upsertCustomer, { email: ada, data: { plan: 'pro' }, locale: 'en-GB' });
+      const before = await call(getCustomer, { email: ada });
       await deliver(accepted(ada, 1_000_000_000));
-      expect(await ask(getCustomer, { email: ada })).toEqual(before);
+      expect(await call(getCustomer, { email: ada })).toEqual(before);
     });
 
-    it('events are ignored for recipients that were looked up at acceptance', async () => {
+    it('are ignored for recipients that were looked up at acceptance', async () => {
       const known = accepted('bob@example.com', 1_790_000_000, context.accountId, { recipient_known: true });
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known]);
       await delivery.get<EventPublisher>(EVENT_PUBLISHER).publish([known, accepted(ada, 1_790_000_000)]);
-      expect((await ask(getCustomer, { email: ada })).email).toBe(ada);
-      await expect(ask(getCustomer, { email: 'bob@example.com' })).rejects.toMatchObject(notFound);
+      expect((await call(getCustomer, { email: ada })).email).toBe(ada);
+      await expect(call(getCustomer, { email: 'bob@example.com' })).rejects.toMatchObject(notFound);
       expect((await sql.query('select 1 from inbox where event_id = $1', [known.eventId])).rows).toEqual([]);
     });
 
     it('do not recreate a customer that was deleted since, even when repeated', async () => {
       const event = accepted(ada, 1_790_000_000);
       await deliver(event);
-      await ask(deleteCustomer, { email: ada });
+      await call(deleteCustomer, { email: ada });
       await deliver(event, event);
-      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      await expect(call(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('events are isolated by account', async () => {
+    it('are isolated by account', async () => {
       const other = { ...context, accountId: newId('account') };
       await deliver(accepted(ada, 1_790_000_000, other.accountId));
-      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
-      expect((await ask(getCustomer, { email: ada }, other)).email).toBe(ada);
+      await expect(call(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      expect((await call(getCustomer, { email: ada }, other)).email).toBe(ada);
     });
   });
 });

@@ -67,7 +67,7 @@ describe('the search for customers and their erasure', () => {
     context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 30_000 };
   });
 
-  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by = context): Promise<ResponseOf<R>> =>
+  const call = <R extends Rpc>(rpc: R, request: z.input<R['request']>, by = context): Promise<ResponseOf<R>> =>
     others.get('delivery')!.get(ContractClient).call(rpc, by, request);
   const publish = async <E extends DomainEvent>(
     publisher: ServiceName,
@@ -95,15 +95,15 @@ describe('the search for customers and their erasure', () => {
     ];
     const fill = async (): Promise<void> => {
       for (const email of emails)
-        await ask(upsertCustomer, { email, ...(email.startsWith('grace') && { locale: 'en-GB' }) });
+        await call(upsertCustomer, { email, ...(email.startsWith('grace') && { locale: 'en-GB' }) });
     };
     const found = async (query: Partial<RequestOf<typeof listCustomers>>): Promise<string[]> =>
-      (await ask(listCustomers, query)).data.map(({ email }) => email);
+      (await call(listCustomers, query)).data.map(({ email }) => email);
 
-    it('the list is in byte order of the addresses', async () => {
+    it('is in byte order of the addresses', async () => {
       await fill();
       expect(await found({})).toEqual(emails.toSorted());
-      expect((await ask(listCustomers, {})).next_cursor).toBeNull();
+      expect((await call(listCustomers, {})).next_cursor).toBeNull();
     });
 
     it.each<[string, string[]]>([
@@ -152,13 +152,13 @@ describe('the search for customers and their erasure', () => {
       expect(await found({ locale: 'fr-FR' })).toEqual([]);
     });
 
-    it.each([{}, { search: '@' }, { search: 'a' }])('the list is complete across pages with %j', async (query) => {
+    it.each([{}, { search: '@' }, { search: 'a' }])('is complete across pages with %j', async (query) => {
       await fill();
       const whole = await found(query);
       const pages: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await ask(listCustomers, { ...query, count: 2, cursor });
+        const page = await call(listCustomers, { ...query, count: 2, cursor });
         expect(page.data.length).toBeLessThanOrEqual(2);
         pages.push(...page.data.map(({ email }) => email));
         cursor = page.next_cursor ?? undefined;
@@ -167,19 +167,19 @@ describe('the search for customers and their erasure', () => {
     });
 
     it('continues after a deleted customer, and shows new ones', async () => {
-      for (const email of ['a@x.example', 'b@x.example', 'd@x.example']) await ask(upsertCustomer, { email });
-      const { next_cursor } = await ask(listCustomers, { count: 2 });
-      await ask(deleteCustomer, { email: 'b@x.example' });
-      await ask(upsertCustomer, { email: 'c@x.example' });
+      for (const email of ['a@x.example', 'b@x.example', 'd@x.example']) await call(upsertCustomer, { email });
+      const { next_cursor } = await call(listCustomers, { count: 2 });
+      await call(deleteCustomer, { email: 'b@x.example' });
+      await call(upsertCustomer, { email: 'c@x.example' });
       expect(await found({ cursor: next_cursor! })).toEqual(['c@x.example', 'd@x.example']);
     });
 
     it('ends a page at 2 MB', async () => {
       const data = { a: 'x'.repeat(60_000) };
-      for (let n = 10; n < 50; n++) await ask(upsertCustomer, { email: `${n}@x.example`, data });
-      const first = await ask(listCustomers, {});
+      for (let n = 10; n < 50; n++) await call(upsertCustomer, { email: `${n}@x.example`, data });
+      const first = await call(listCustomers, {});
       expect(first.data).toHaveLength(35);
-      expect((await ask(listCustomers, { cursor: first.next_cursor! })).data).toHaveLength(5);
+      expect((await call(listCustomers, { cursor: first.next_cursor! })).data).toHaveLength(5);
     });
 
     it('uses an index for every query', async () => {
@@ -219,8 +219,8 @@ describe('the search for customers and their erasure', () => {
       [{ search: 'a\u0007' }, 'search'],
       [{ search: 'x'.repeat(255) }, 'search'],
       [{ locale: 'xx-XX' }, 'locale'],
-    ])('refuses %j', async (query, field) => {
-      await expect(ask(listCustomers, query as never)).rejects.toMatchObject({
+    ])('rejects %j', async (query, field) => {
+      await expect(call(listCustomers, query as never)).rejects.toMatchObject({
         code: 'invalid_request',
         details: [expect.objectContaining({ field })],
       });
@@ -228,15 +228,15 @@ describe('the search for customers and their erasure', () => {
 
     it('shows no customers of another account', async () => {
       await fill();
-      expect((await ask(listCustomers, {}, { ...context, accountId: newId('account') })).data).toEqual([]);
+      expect((await call(listCustomers, {}, { ...context, accountId: newId('account') })).data).toEqual([]);
     });
   });
 
   it('lists conversions in pages, oldest first', async () => {
-    await ask(upsertCustomer, { email: ada });
-    await ask(recordConversion, { email: ada, revenue: 5, timestamp: 1_790_000_000 });
-    await ask(recordConversion, { email: ada, timestamp: 1_780_000_000 });
-    expect(await ask(listConversions, { email: ' ADA@example.com' })).toEqual({
+    await call(upsertCustomer, { email: ada });
+    await call(recordConversion, { email: ada, revenue: 5, timestamp: 1_790_000_000 });
+    await call(recordConversion, { email: ada, timestamp: 1_780_000_000 });
+    expect(await call(listConversions, { email: ' ADA@example.com' })).toEqual({
       items: [
         { object: 'conversion', revenue: 5, converted: 1_790_000_000 },
         { object: 'conversion', converted: 1_780_000_000 },
@@ -246,10 +246,10 @@ describe('the search for customers and their erasure', () => {
       'insert into conversions (account_id, email, revenue) select $1, $2, n from generate_series(1, 1500) as n',
       [context.accountId, ada],
     );
-    const first = await ask(listConversions, { email: ada });
-    const second = await ask(listConversions, { email: ada, after: first.next });
+    const first = await call(listConversions, { email: ada });
+    const second = await call(listConversions, { email: ada, after: first.next });
     expect([first.items.length, second.items.length, second.next]).toEqual([1000, 502, undefined]);
-    await expect(ask(listConversions, { email: ada, after: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(call(listConversions, { email: ada, after: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   describe('a deleted customer', () => {
@@ -257,28 +257,28 @@ describe('the search for customers and their erasure', () => {
       publish('delivery', messageAccepted, { ...messageAccepted.examples[0]!, recipient_address: ada, at });
     const now = () => Math.floor(Date.now() / 1000);
 
-    it('a deleted customer is not recreated by an event that was in flight during the deletion', async () => {
-      await ask(upsertCustomer, { email: ada });
+    it('is not recreated by an event that was in flight during the deletion', async () => {
+      await call(upsertCustomer, { email: ada });
       const before = now();
-      await ask(deleteCustomer, { email: 'ADA@example.com' });
+      await call(deleteCustomer, { email: 'ADA@example.com' });
       await accepted(before);
-      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      await expect(call(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
     });
 
-    it('a deleted customer is recreated by a later email', async () => {
-      await ask(deleteCustomer, { email: ada });
+    it('is recreated by a later email', async () => {
+      await call(deleteCustomer, { email: ada });
       await accepted(now() + 2);
-      expect(await ask(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
+      expect(await call(getCustomer, { email: ada })).toMatchObject({ email: ada, data: {} });
     });
 
-    it('a deleted customer is stored as a hash, only in its account', async () => {
-      await ask(deleteCustomer, { email: ada });
+    it('is stored as a hash, only in its account', async () => {
+      await call(deleteCustomer, { email: ada });
       const { rows } = await sql.query('select * from deletions where account_id = $1', [context.accountId]);
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain('ada@example');
       context = { ...context, accountId: newId('account') };
       await accepted(now() - 60);
-      expect((await ask(getCustomer, { email: ada })).email).toBe(ada);
+      expect((await call(getCustomer, { email: ada })).email).toBe(ada);
     });
   });
 
@@ -287,9 +287,9 @@ describe('the search for customers and their erasure', () => {
       received.filter(({ topic, accountId }) => topic === customerErased.topic && accountId === context.accountId);
 
     it('deletes the customer and notifies the other services', async () => {
-      await ask(upsertCustomer, { email: ada, data: { plan: 'pro' } });
-      await ask(recordConversion, { email: ada, revenue: 100 });
-      const erasure = await ask(eraseCustomer, { email: ' Ada@Example.com' });
+      await call(upsertCustomer, { email: ada, data: { plan: 'pro' } });
+      await call(recordConversion, { email: ada, revenue: 100 });
+      const erasure = await call(eraseCustomer, { email: ' Ada@Example.com' });
       expect(erasure).toEqual({
         object: 'erasure',
         id: expect.stringMatching(/^era_/) as string,
@@ -300,7 +300,7 @@ describe('the search for customers and their erasure', () => {
         cancelled: 0,
         drip_members: 0,
       });
-      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      await expect(call(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
       await waitFor(() => erased().length === 1);
       const { payload } = erased()[0]!;
       expect(payload).toMatchObject({ erasure_id: erasure.id, email: ada, pseudonym: erasure.pseudonym });
@@ -312,26 +312,26 @@ describe('the search for customers and their erasure', () => {
     });
 
     it('succeeds without a customer and when repeated, and a later email recreates the customer', async () => {
-      const first = await ask(eraseCustomer, { email: ada });
-      const second = await ask(eraseCustomer, { email: ada });
+      const first = await call(eraseCustomer, { email: ada });
+      const second = await call(eraseCustomer, { email: ada });
       expect(second.pseudonym).not.toBe(first.pseudonym);
       await publish('delivery', messageAccepted, {
         ...messageAccepted.examples[0]!,
         recipient_address: ada,
         at: first.created,
       });
-      await expect(ask(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
-      await ask(upsertCustomer, { email: ada, data: { new: true } });
-      expect((await ask(getCustomer, { email: ada })).data).toEqual({ new: true });
+      await expect(call(getCustomer, { email: ada })).rejects.toMatchObject(notFound);
+      await call(upsertCustomer, { email: ada, data: { new: true } });
+      expect((await call(getCustomer, { email: ada })).data).toEqual({ new: true });
     });
 
-    it('the erasure is done when delivery, tracking and drip have reported completion, in any order', async () => {
-      const { id: erasure_id, pseudonym } = await ask(eraseCustomer, { email: ada });
+    it('is done when delivery, tracking and drip have reported completion, in any order', async () => {
+      const { id: erasure_id, pseudonym } = await call(eraseCustomer, { email: ada });
       const log_ids = [newId('log'), newId('log')];
       const logs = (more: object) =>
         publish('delivery', logsErased, { erasure_id, pseudonym, log_ids: [], cancelled: 0, last: false, ...more });
       const state = async () => {
-        const { state: current, logs: count, cancelled, drip_members } = await ask(getErasure, { erasure_id });
+        const { state: current, logs: count, cancelled, drip_members } = await call(getErasure, { erasure_id });
         return [current, count, cancelled, drip_members];
       };
       await logs({ last: true });
@@ -342,9 +342,9 @@ describe('the search for customers and their erasure', () => {
       expect(await state()).toEqual(['done', 2, 1, 3]);
     });
 
-    it('the erasure is not visible to another account', async () => {
-      const { id: erasure_id } = await ask(eraseCustomer, { email: ada });
-      await expect(ask(getErasure, { erasure_id }, { ...context, accountId: newId('account') })).rejects.toMatchObject(
+    it('is not visible to another account', async () => {
+      const { id: erasure_id } = await call(eraseCustomer, { email: ada });
+      await expect(call(getErasure, { erasure_id }, { ...context, accountId: newId('account') })).rejects.toMatchObject(
         notFound,
       );
     });

@@ -1,7 +1,7 @@
 import { initialFiles } from './compressed.js';
 
 describe('the first load', () => {
-  it('the first load is the entry with its static imports, without any page', () => {
+  it('is the entry with its static imports, without any page', () => {
     const html = `<link rel="icon" href="/favicon.svg"><script type="module" src="/assets/first-1.js"></script>
       <link rel="modulepreload" href="/assets/router-1.js"><link rel="stylesheet" href="/assets/base.css">`;
     const manifest = {

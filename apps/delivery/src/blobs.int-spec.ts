@@ -30,7 +30,7 @@ const maxAttempts = 5;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
 /** Retries like a caller when the database was too busy, because ten concurrent uploads wait for connections. */
-async function untilReached<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function untilReached<Body>(call: () => Promise<Body>): Promise<Body> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();
@@ -93,7 +93,7 @@ describe('blobs', () => {
       { subject: 'Hello', html: '<p><img src="cid:logo.png"></p>' },
       () => undefined,
     );
-    neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
     context = createContext(newId('account'));
   });
   afterEach(() => {
@@ -176,7 +176,7 @@ describe('blobs', () => {
   const mailTo = (address: string) => PostalMime.parse(sink.mails.find(({ to }) => to.includes(address))!.raw);
 
   describe('uploads', () => {
-    it('become a blob, whatever the order and repetition of their chunks', async () => {
+    it('become a blob in any order of their chunks, also when chunks are repeated', async () => {
       const [content, id] = [randomBytes(2 * maxChunkBytes + 7), newId('blob')];
       expect(await find(content)).toBeUndefined();
       const chunks = [0, 1, 2].map((position) =>
@@ -189,14 +189,14 @@ describe('blobs', () => {
       expect(await stored()).toEqual({ blobs: 1, chunks: 3, pending: 0 });
     });
 
-    it('uploads are stored at once when the lookup contains them', async () => {
+    it('are stored at once when the lookup contains them', async () => {
       const content = Buffer.from('a small file');
-      const ask = (bytes: Buffer, blob_id: string) =>
+      const call = (bytes: Buffer, blob_id: string) =>
         client.call(findBlob, context, { ...announced(content), upload: { blob_id, data: bytes.toString('base64') } });
-      await expect(ask(Buffer.from('another file'), newId('blob'))).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(call(Buffer.from('another file'), newId('blob'))).rejects.toMatchObject({ code: 'invalid_request' });
       const ids = Array.from({ length: 6 }, () => newId('blob'));
-      const answers = await Promise.all(ids.map((id) => ask(content, id)));
-      const used = new Set(answers.map(({ blob_id }) => blob_id));
+      const responses = await Promise.all(ids.map((id) => call(content, id)));
+      const used = new Set(responses.map(({ blob_id }) => blob_id));
       expect(used.size).toBe(1);
       expect(ids).toContain([...used][0]);
       expect(await find(content)).toBe([...used][0]);
@@ -265,7 +265,7 @@ describe('blobs', () => {
       ],
       ['a byte too few', (content: Buffer) => content.subarray(0, -1)],
       ['a byte too many', (content: Buffer) => Buffer.concat([content, Buffer.alloc(1)])],
-    ])('with %s are refused', async (_name, tamper) => {
+    ])('with %s are rejected', async (_name, tamper) => {
       const [content, id] = [randomBytes(1000), newId('blob')];
       await put(id, 0, content.subarray(0, 500));
       await put(id, 1, tamper(content.subarray(500)));
@@ -334,7 +334,7 @@ describe('blobs', () => {
       expect(contents).toEqual([image, file, file].map(announced));
     });
 
-    it('messages are all sent, also when there is memory for the attachments of one at a time only', async () => {
+    it('are all sent, also when there is memory for the attachments of one at a time only', async () => {
       const content = randomBytes(700_000);
       const id = await upload(content);
       const receipts = await Promise.all(
@@ -404,7 +404,7 @@ describe('blobs', () => {
             id,
           ]),
       ],
-    ])('messages are dropped, without an email at the server, when a large attachment %s', async (_name, harm) => {
+    ])('are dropped, without an email at the server, when a large attachment %s', async (_name, harm) => {
       const content = randomBytes(2 * maxChunkBytes);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.bin', id, content.length)], {
@@ -479,7 +479,7 @@ describe('blobs', () => {
         'is damaged',
         (id: string) => sql.query('update blob_chunks set data = $2 where blob_id = $1', [id, Buffer.from('damage')]),
       ],
-    ])('messages are dropped with the reason when an attachment %s', async (_name, harm) => {
+    ])('are dropped with the reason when an attachment %s', async (_name, harm) => {
       const content = randomBytes(10);
       const id = await upload(content);
       const { receipt_id } = await accept([reference('a.txt', id, 10)], {

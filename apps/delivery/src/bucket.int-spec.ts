@@ -125,7 +125,7 @@ describe('attachments in a bucket', () => {
       { what: `${id} to wait` },
     );
 
-  it('attachments are stored once, under a key of their account, with no chunks in PostgreSQL', async () => {
+  it('are stored once, under a key of their account, with no chunks in PostgreSQL', async () => {
     const content = randomBytes(large);
     const ids = await Promise.all([upload(content), upload(content), upload(content)]);
     expect(new Set(ids).size).toBe(1);
@@ -169,7 +169,7 @@ describe('attachments in a bucket', () => {
       ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('attachments are sent from where they were stored, also after the bucket was added or its minimum size raised', async () => {
+  it('are sent from where they were stored, also after the bucket was added or its minimum size raised', async () => {
     const content = randomBytes(large);
     await delivery.restart({ BLOB_URL: '' });
     const before = await upload(content);
@@ -203,7 +203,7 @@ describe('attachments in a bucket', () => {
     expect(await received('unset@example.com')).toEqual([announced(content)]);
   });
 
-  it('attachments are separate for each account, and refused when the chunks have other bytes', async () => {
+  it('are separate for each account, and rejected when the chunks have other bytes', async () => {
     const content = randomBytes(large);
     const [blob, id] = [await upload(content), newId('blob')];
     const theirs = delivery.context;
@@ -242,7 +242,7 @@ describe('attachments in a bucket', () => {
     expect(delivery.receivedBy(address)).toEqual([]);
   });
 
-  it('attachments are removed when no email needs them, also when they were never committed', async () => {
+  it('are removed when no email needs them, also when they were never committed', async () => {
     const [needed, unneeded] = [randomBytes(large), randomBytes(large)];
     const [kept, unneededBlob] = [await upload(needed), await upload(unneeded)];
     // The state that a process leaves when it dies between upload and commit.
@@ -263,7 +263,7 @@ describe('attachments in a bucket', () => {
     expect(await stored()).toEqual({ chunks: 0, removals: 0 });
   });
 
-  it('attachments are removed in time although their recipient was erased', async () => {
+  it('are removed in time although their recipient was erased', async () => {
     const content = randomBytes(large);
     const blob = await upload(content);
     const id = await accept('erased@example.com', [reference(blob, content)]);
@@ -304,7 +304,7 @@ describe('attachments in a bucket', () => {
     // A restart resets the circuit breaker.
     beforeEach(() => delivery.restart());
 
-    it('attachments are refused with a 503, except small and known ones', async () => {
+    it('attachments are rejected with a 503, except small and known ones', async () => {
       const [known, content, small] = [randomBytes(large), randomBytes(large), randomBytes(1_000)];
       const [knownId, id] = [await upload(known), newId('blob')];
       await put(id, content);
@@ -329,7 +329,7 @@ describe('attachments in a bucket', () => {
       expect(await upload(content)).not.toBe(id);
     });
 
-    it('attachments are refused without a request after five failures in a row', async () => {
+    it('attachments are rejected without a request after five failures in a row', async () => {
       const content = randomBytes(large);
       const blob = await upload(content);
       await proxy.shut();
@@ -344,7 +344,7 @@ describe('attachments in a bucket', () => {
       await proxy.open();
     });
 
-    it('attachments are refused in time when the bucket never responds', async () => {
+    it('attachments are rejected in time when the bucket never responds', async () => {
       const content = randomBytes(large);
       const id = newId('blob');
       await put(id, content);
@@ -356,7 +356,7 @@ describe('attachments in a bucket', () => {
       ).rejects.toMatchObject({ code: 'unavailable' });
       const [[, , , , ms] = [], { value: stored } = {}] = [puts.mock.calls[0], puts.mock.results[0]];
       puts.mockRestore();
-      // A second is reserved for the answer.
+      // A second is reserved for the response.
       expect(ms).toBeLessThanOrEqual(3_000);
       await expect(stored).rejects.toThrow(`no answer within ${ms} ms`);
       proxy.thaw();
@@ -368,7 +368,7 @@ describe('attachments in a bucket', () => {
       [{ AWS_SECRET_ACCESS_KEY: '' }, 'AWS_SECRET_ACCESS_KEY is required with the other one'],
       [{ AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID is required with the other one'],
       [{ BLOB_URL: 's3://mail' }, 'BLOB_URL must have a region'],
-    ])('refuses %j', async (wrong, problem) => {
+    ])('rejects %j', async (wrong, problem) => {
       await expect(Bucket.open(configured(wrong))).rejects.toThrow(problem);
     });
   });

@@ -27,7 +27,7 @@ describe('the configuration', () => {
     'esp_kind_7=https://user:hunter2@dyn.example',
     'esp_kind_7=https://dyn.example?a=b',
     'esp_kind_7=https://dyn.example:port',
-  ])('ESP_BASE_URLS=%s is refused', (text) => {
+  ])('ESP_BASE_URLS=%s is rejected', (text) => {
     expect(() => deliveryConfig.read({ ...required, ESP_BASE_URLS: text })).toThrow(
       'ESP_BASE_URLS must be a comma-separated list such as',
     );
@@ -39,7 +39,7 @@ describe('the configuration', () => {
   });
 
   test.each(['smtp://', 'smtp://mail.example:99999', 'smtp://ada:100%@mail.example', 'smtp://a b.example'])(
-    'DEFAULT_SMTP_URL=%s is refused',
+    'DEFAULT_SMTP_URL=%s is rejected',
     (url) => {
       expect(() => deliveryConfig.read({ ...required, DEFAULT_SMTP_URL: url })).toThrow(
         'DEFAULT_SMTP_URL must be a URL with a host',
@@ -58,7 +58,7 @@ describe('the configuration', () => {
       return deliveryConfig.read({ ...required, SMTP_CA_FILE: file }).SMTP_CA_FILE;
     };
 
-    test('SMTP_CA_FILE is read at start', () => {
+    test('is read at start', () => {
       const { cert } = testCertificate;
       expect(read(`# our own\n${cert}\n${cert}`)).toBe(cert + cert);
     });
@@ -67,11 +67,11 @@ describe('the configuration', () => {
       ['nothing', ''],
       ['a private key', testCertificate.key],
       ['a damaged certificate', testCertificate.cert.replace('MIIB', 'AAAA')],
-    ])('with %s is refused', (_what, content) => {
+    ])('with %s is rejected', (_what, content) => {
       expect(() => read(content)).toThrow('SMTP_CA_FILE must be the path of a readable file with certificates (PEM)');
     });
 
-    test('that does not exist is refused', () => {
+    test('that does not exist is rejected', () => {
       expect(() => deliveryConfig.read({ ...required, SMTP_CA_FILE: join(directory, 'none.pem') })).toThrow(
         'SMTP_CA_FILE must be the path',
       );
@@ -91,7 +91,7 @@ describe('the configuration', () => {
 
     // The later key would replace the first, and a rotation would seal everything with the key to be removed.
     test.each([`${key()},${key()}`, `default:${key()},${key()}`, `a:${key()},a:${key()}`])(
-      'refuses two keys with the same name: %s',
+      'rejects two keys with the same name: %s',
       (keys) => {
         expect(() => read(keys)).toThrow('SECRETS_KEY must give each key a unique name');
       },

@@ -70,7 +70,7 @@ export const deliveryConfig = defineConfig('delivery', {
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .refine(isSmtpUrl, 'must be a URL with a host, its user name and password percent-encoded')
     .optional()
-    .describe('SMTP server for accounts without ESP accounts (the mail catcher); unset: such sends are refused'),
+    .describe('SMTP server for accounts without ESP accounts (the mail catcher); unset: such sends are rejected'),
   DELIVERY_CONCURRENCY: variables
     .count(64, 2_000)
     .describe('Concurrent attempts; also the maximum number of messages with an unknown outcome after a crash'),

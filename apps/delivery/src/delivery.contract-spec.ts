@@ -96,37 +96,37 @@ const tagged = { ...later, tags: ['receipt'] };
 const unknownLog = { log_id: newId('log') };
 const unknownEspAccount = { esp_id: newId('espAccount') };
 
-const espAccount = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, relay)).id });
+const espAccount = async ({ call }: ContractWorld) => ({ esp_id: (await call(createEspAccount, relay)).id });
 const mailgun = {
   name: 'Mailgun',
   esp_type: 'esp_kind_2' as const,
   credentials: { api_key: 'key-2', domain: 'mg.acme.example' },
   webhook: { signing_key: 'key-1' },
 };
-const reporting = async ({ ask }: ContractWorld) => ({ esp_id: (await ask(createEspAccount, mailgun)).id });
+const reporting = async ({ call }: ContractWorld) => ({ esp_id: (await call(createEspAccount, mailgun)).id });
 const accepted = async (world: ContractWorld, request: typeof send = later) => {
   await espAccount(world);
-  return { log_id: (await world.ask(acceptMessage, request)).receipt_id };
+  return { log_id: (await world.call(acceptMessage, request)).receipt_id };
 };
 const compiled = async (world: ContractWorld) => {
   const { artifact } = await compileVersion({ subject: 'Hello', html: '<p>Hello</p>' }, () => undefined);
-  world.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+  world.neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
   return accepted(world);
 };
 /** Uses a test key, so that no provider is called. */
 const attempted = async (world: ContractWorld) => {
   await compiled(world);
-  const { receipt_id: log_id } = await world.ask(acceptMessage, { ...send, test: true });
-  await waitFor(async () => (await world.ask(listAttempts, { log_id })).length > 0);
+  const { receipt_id: log_id } = await world.call(acceptMessage, { ...send, test: true });
+  await waitFor(async () => (await world.call(listAttempts, { log_id })).length > 0);
   return { log_id };
 };
 const hello = commitBlob.examples[0]!.request;
-const putHello = async ({ ask }: ContractWorld) => void (await ask(putBlobChunk, putBlobChunk.examples[0]!.request));
+const putHello = async ({ call }: ContractWorld) => void (await call(putBlobChunk, putBlobChunk.examples[0]!.request));
 const buildKey = (request_hash: string) => ({ idempotency: { key: 'order-1', request_hash } });
-const suppressed = ({ ask }: ContractWorld) => ask(createSuppression, createSuppression.examples[0]!.request);
+const suppressed = ({ call }: ContractWorld) => call(createSuppression, createSuppression.examples[0]!.request);
 const unresolved = (code: 'template_not_found' | 'version_not_found') => async (world: ContractWorld) => {
   await espAccount(world);
-  world.neighbours.answer(resolveTemplate, () => {
+  world.neighbours.respond(resolveTemplate, () => {
     throw new ServiceError(code, 'Not found');
   });
   return send;
@@ -139,23 +139,23 @@ const provider = createServer((request, response) => {
 }).listen(0, '127.0.0.1');
 await once(provider, 'listening');
 afterAll(() => void provider.close());
-const registrable = async ({ ask }: ContractWorld) => {
+const registrable = async ({ call }: ContractWorld) => {
   const account = { name: 'Mandrill', esp_type: 'esp_kind_3' as const, credentials: { api_key: 'key-3' } };
-  return { esp_id: (await ask(createEspAccount, account)).id };
+  return { esp_id: (await call(createEspAccount, account)).id };
 };
 
 const decision = approveSendProposal.examples[0]!.request;
 const proposed = async (world: ContractWorld) => {
   await espAccount(world);
-  return { proposal_id: (await world.ask(proposeSend, proposeSend.examples[0]!.request)).id };
+  return { proposal_id: (await world.call(proposeSend, proposeSend.examples[0]!.request)).id };
 };
 const rejected = async (world: ContractWorld) => {
   const { proposal_id } = await proposed(world);
-  await world.ask(rejectSendProposal, { ...decision, proposal_id });
+  await world.call(rejectSendProposal, { ...decision, proposal_id });
   return { ...decision, proposal_id };
 };
 const clock = async (world: ContractWorld) => ({
-  test_clock_id: (await world.ask(createTestClock, createTestClock.examples[0]!.request)).id,
+  test_clock_id: (await world.call(createTestClock, createTestClock.examples[0]!.request)).id,
 });
 const unknownClock = { test_clock_id: newId('testClock') };
 const testClocksSpec = { coveredBy: 'apps/delivery/src/test-clocks/test-clocks.int-spec.ts' };
@@ -186,7 +186,7 @@ describeContract(
       given: async (world) => {
         await espAccount(world);
         const due_at = Math.floor(Date.now() / 1000) + 3600;
-        await world.ask(planDripMail, { ...planDripMail.examples[0]!.request, due_at });
+        await world.call(planDripMail, { ...planDripMail.examples[0]!.request, due_at });
       },
     }),
     arrange(compareVersion, {
@@ -253,9 +253,9 @@ describeContract(
         }),
         esp_account_not_found: async (world) => {
           await espAccount(world);
-          const { receipt_id } = await world.ask(acceptMessage, later);
-          await world.ask(cancelMessage, { log_id: receipt_id });
-          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccountsByPage, {})).items[0]!.id });
+          const { receipt_id } = await world.call(acceptMessage, later);
+          await world.call(cancelMessage, { log_id: receipt_id });
+          await world.call(deleteEspAccount, { esp_id: (await world.call(listEspAccountsByPage, {})).items[0]!.id });
           return { log_id: receipt_id, test: false };
         },
         quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' },
@@ -267,7 +267,7 @@ describeContract(
         not_found: () => unknownLog,
         not_cancellable: async (world) => {
           const message = await accepted(world);
-          await world.ask(cancelMessage, message);
+          await world.call(cancelMessage, message);
           return message;
         },
       },
@@ -278,7 +278,7 @@ describeContract(
         not_found: () => ({ ...unknownLog, send_at: later.send_at }),
         not_cancellable: async (world) => {
           const message = await accepted(world, later);
-          await world.ask(cancelMessage, message);
+          await world.call(cancelMessage, message);
           return { ...message, send_at: later.send_at };
         },
       },
@@ -289,7 +289,7 @@ describeContract(
       given: async (world) => {
         await compiled(world);
         await putHello(world);
-        const { blob_id } = await world.ask(commitBlob, hello);
+        const { blob_id } = await world.call(commitBlob, hello);
         const file = { name: 'hello.txt', bytes: 5, disposition: 'attachment' as const, blob_id };
         return accepted(world, { ...send, attachments: [file] });
       },
@@ -300,7 +300,7 @@ describeContract(
       given: async (world, { sha256, upload }) => {
         if (upload || sha256 !== hello.sha256) return;
         await putHello(world);
-        await world.ask(commitBlob, hello);
+        await world.call(commitBlob, hello);
       },
       errors: { quota_exceeded: { coveredBy: 'apps/delivery/src/usage/quotas.int-spec.ts' } },
     }),
@@ -338,7 +338,7 @@ describeContract(
         not_found: () => unknownEspAccount,
         in_use: async (world) => {
           const fallback = await espAccount(world);
-          await world.ask(createEspAccount, { ...relay, fallback: fallback.esp_id });
+          await world.call(createEspAccount, { ...relay, fallback: fallback.esp_id });
           return fallback;
         },
       },
@@ -400,7 +400,7 @@ describeContract(
         esp_account_not_found: proposalsSpec,
         no_esp_account: async (world) => {
           const proposal = await proposed(world);
-          await world.ask(deleteEspAccount, { esp_id: (await world.ask(listEspAccountsByPage, {})).items[0]!.id });
+          await world.call(deleteEspAccount, { esp_id: (await world.call(listEspAccountsByPage, {})).items[0]!.id });
           return { ...decision, ...proposal };
         },
         invalid_template: proposalsSpec,
@@ -422,7 +422,7 @@ describeContract(
     arrange(getTestClock, { given: clock, errors: { not_found: () => unknownClock } }),
     arrange(advanceTestClock, {
       given: async (world) => {
-        world.neighbours.answer(listWaitingTestMembers, () => ({ members: [] }));
+        world.neighbours.respond(listWaitingTestMembers, () => ({ members: [] }));
         return clock(world);
       },
       errors: { not_found: () => ({ ...unknownClock, to: 0 }), invalid_request: testClocksSpec },
@@ -439,7 +439,7 @@ describeContract(
       },
     }),
     arrange(resolveEspWebhook, {
-      given: async (world) => ({ token: (await world.ask(getEspWebhook, await reporting(world))).token! }),
+      given: async (world) => ({ token: (await world.call(getEspWebhook, await reporting(world))).token! }),
       errors: {
         not_found: ({ context }) => ({
           token: buildWebhookToken(context.accountId, unknownEspAccount.esp_id, 'a'.repeat(43)),

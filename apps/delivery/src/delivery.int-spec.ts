@@ -65,7 +65,7 @@ describe('delivery', () => {
     });
 
     it('stores nothing when the template is unknown or its service is unavailable', async () => {
-      delivery.neighbours.answer(resolveTemplate, () => {
+      delivery.neighbours.respond(resolveTemplate, () => {
         throw new ServiceError('template_not_found', 'Template not found');
       });
       await expect(delivery.accept()).rejects.toMatchObject({ code: 'template_not_found' });
@@ -77,22 +77,22 @@ describe('delivery', () => {
       ]);
     });
 
-    it('adds the recipient of an accepted send as a customer, but not that of a refused one', async () => {
+    it('adds the recipient of an accepted send as a customer, but not that of a rejected one', async () => {
       const { neighbours } = delivery;
-      neighbours.answer(lookUpCustomer, () => ({ known: false }));
+      neighbours.respond(lookUpCustomer, () => ({ known: false }));
       const send = (address: string, more: Parameters<typeof delivery.accept>[0]) =>
         delivery.accept({ recipient: { address }, ...more });
       const idempotency = { key: 'receipt-1', request_hash: 'one' };
       await send('grace@example.com', { idempotency });
-      const refused: [code: string, request: Parameters<typeof delivery.accept>[0]][] = [
+      const rejected: [code: string, request: Parameters<typeof delivery.accept>[0]][] = [
         ['idempotency_mismatch', { idempotency: { ...idempotency, request_hash: 'two' } }],
         ['esp_account_not_found', { esp_account: newId('espAccount') }],
         ['sender_required', { sender: undefined }],
       ];
-      for (const [code, request] of refused) {
+      for (const [code, request] of rejected) {
         await expect(send('refused@example.com', request)).rejects.toMatchObject({ code });
       }
-      neighbours.answer(resolveTemplate, () => {
+      neighbours.respond(resolveTemplate, () => {
         throw new ServiceError('template_not_found', 'Template not found');
       });
       await expect(send('refused@example.com', {})).rejects.toMatchObject({ code: 'template_not_found' });
@@ -102,7 +102,7 @@ describe('delivery', () => {
     it('stores nothing when the deadline of the caller passed during calls to other services', async () => {
       const deadline = Date.now() + 300;
       delivery.context = { ...delivery.context, deadline };
-      delivery.neighbours.answer(resolveTemplate, async () => {
+      delivery.neighbours.respond(resolveTemplate, async () => {
         await waitFor(() => Date.now() > deadline + 100);
         return {
           id: delivery.templateId,
@@ -117,15 +117,15 @@ describe('delivery', () => {
       expect(await delivery.count('logs')).toBe(0);
     });
 
-    it('responds in time after the commit, however long adding the recipient takes', async () => {
-      delivery.neighbours.answer(lookUpCustomer, () => ({ known: false }));
-      delivery.neighbours.answer(ensureCustomer, () => {
+    it('responds in time after the commit, also when adding the recipient takes long', async () => {
+      delivery.neighbours.respond(lookUpCustomer, () => ({ known: false }));
+      delivery.neighbours.respond(ensureCustomer, () => {
         throw new ServiceError('unavailable', 'It took too long');
       });
       const calls = jest.spyOn(ContractClient.prototype, 'call');
       const { receipt_id } = await delivery.accept();
       const [own, given] = [lookUpCustomer, ensureCustomer].map(
-        (rpc) => calls.mock.calls.find(([asked]) => asked === rpc)![1].deadline,
+        (rpc) => calls.mock.calls.find(([called]) => called === rpc)![1].deadline,
       );
       calls.mockRestore();
       expect(given).toBe(own! - 500);
@@ -146,7 +146,7 @@ describe('delivery', () => {
         version_name: locale,
         artifact_id: newId('artifact'),
       });
-      delivery.neighbours.answer(resolveTemplate, () => ({
+      delivery.neighbours.respond(resolveTemplate, () => ({
         id: delivery.templateId,
         name: 'Receipt',
         variants: [variant('en-US'), variant('en-GB')],
@@ -160,7 +160,7 @@ describe('delivery', () => {
       expect(delivery.neighbours.getCalls(resolveTemplate).at(-1)!.request).toMatchObject({ version_id });
     });
 
-    it('refuses a send without a sender', async () => {
+    it('rejects a send without a sender', async () => {
       await expect(delivery.accept({ sender: undefined })).rejects.toMatchObject({ code: 'sender_required' });
     });
 
@@ -242,7 +242,7 @@ describe('delivery', () => {
       expect(await delivery.count('work')).toBe(0);
     });
 
-    it('ends immediately after a permanent refusal', async () => {
+    it('ends immediately after a permanent rejection', async () => {
       delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
       const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
       await delivery.untilStatus(id, 'bounced');
@@ -284,14 +284,14 @@ describe('delivery', () => {
     });
 
     it('waits, without counting as an attempt, while the template service cannot deliver the artifact', async () => {
-      delivery.neighbours.answer(resolveTemplate, () => ({
+      delivery.neighbours.respond(resolveTemplate, () => ({
         id: delivery.templateId,
         name: 'Receipt',
         variants: [
           { locale: 'en-US', version_id: newId('version'), version_name: 'Receipt', artifact_id: newId('artifact') },
         ],
       }));
-      delivery.neighbours.answer(getArtifact, () => {
+      delivery.neighbours.respond(getArtifact, () => {
         throw new ServiceError('unavailable', 'away');
       });
       const { receipt_id: id } = await delivery.accept();
@@ -314,8 +314,8 @@ describe('delivery', () => {
     });
 
     it('retries internal errors by the schedule, and then drops the message', async () => {
-      delivery.neighbours.answer(getArtifact, () => ({ format: 1, parts: 'broken' }) as { format: number });
-      delivery.neighbours.answer(resolveTemplate, () => ({
+      delivery.neighbours.respond(getArtifact, () => ({ format: 1, parts: 'broken' }) as { format: number });
+      delivery.neighbours.respond(resolveTemplate, () => ({
         id: delivery.templateId,
         name: 'Receipt',
         variants: [
@@ -408,7 +408,7 @@ describe('delivery', () => {
       await expect(reschedule(id, inSeconds(60))).rejects.toMatchObject({ code: 'not_cancellable' });
     });
 
-    it('refuses a message that is being sent, and an unknown one', async () => {
+    it('rejects a message that is being sent, and an unknown one', async () => {
       const { receipt_id: id } = await scheduled('due@example.com');
       await delivery.sql.query(
         `update work set due_at = now(), lease_token = gen_random_uuid() where message_id = $1`,
@@ -456,7 +456,7 @@ describe('delivery', () => {
       expect(delivery.receivedBy('raced@example.com')).toHaveLength(1 - cancelled);
     });
 
-    it('cancelling is refused while a message is being sent, after an attempt, and when it is final', async () => {
+    it('is rejected while a message is being sent, after an attempt, and when it is final', async () => {
       const leased = (await delivery.accept({ send_at: later() })).receipt_id;
       await delivery.sql.query('update work set lease_token = gen_random_uuid() where message_id = $1', [leased]);
       await expect(cancel(leased)).rejects.toMatchObject({ code: 'not_cancellable' });
@@ -468,7 +468,7 @@ describe('delivery', () => {
       await expect(cancel(sent)).rejects.toMatchObject({ code: 'not_cancellable' });
     });
 
-    it('cancelling is limited to messages of the account', async () => {
+    it('is limited to messages of the account', async () => {
       const { receipt_id: id } = await delivery.accept({ send_at: later() });
       await expect(cancel(newId('log'))).rejects.toMatchObject({ code: 'not_found' });
       delivery.context = { ...delivery.context, accountId: newId('account') };
@@ -610,7 +610,7 @@ describe('delivery', () => {
       await delivery.untilStatus((await delivery.accept({ esp_account: account.id })).receipt_id, 'sent');
     });
 
-    it('refuses an unknown ESP account, also one of another tenant', async () => {
+    it('rejects an unknown ESP account, also one of another tenant', async () => {
       const { id } = await delivery.client.call(createEspAccount, delivery.context, relay('mine', delivery.sink.port));
       delivery.context = { ...delivery.context, accountId: newId('account') };
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });

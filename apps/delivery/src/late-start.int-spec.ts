@@ -35,7 +35,7 @@ describe('a message whose attempt starts late in its lease', () => {
     );
   };
 
-  it('a message is released and sent once, when it was claimed', async () => {
+  it('is released and sent once, when it was claimed', async () => {
     const claim = WorkRepository.prototype.claim;
     let claims = 0;
     jest.spyOn(WorkRepository.prototype, 'claim').mockImplementation(async function (this: WorkRepository, ...args) {
@@ -52,7 +52,7 @@ describe('a message whose attempt starts late in its lease', () => {
     expect(claims).toBeGreaterThanOrEqual(2);
   });
 
-  it('a message is released and sent once, when its acceptance leased it', async () => {
+  it('is released and sent once, when its acceptance leased it', async () => {
     // Acceptance leases nothing during a claim, so claims return immediately at first.
     let accepted = false;
     const claim = WorkRepository.prototype.claim;

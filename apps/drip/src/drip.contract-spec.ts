@@ -21,8 +21,8 @@ import { arrange, describeContract } from '@postrider/testing';
 import { dripService } from './drip.module.js';
 
 const content = createDripCampaign.examples[0]!.request;
-const created = async ({ ask }: ContractWorld, more: Partial<typeof content> = {}) => ({
-  drip_campaign_id: (await ask(createDripCampaign, { ...content, ...more })).id,
+const created = async ({ call }: ContractWorld, more: Partial<typeof content> = {}) => ({
+  drip_campaign_id: (await call(createDripCampaign, { ...content, ...more })).id,
 });
 const campaign = (world: ContractWorld) => created(world);
 const running = (world: ContractWorld) => created(world, { enabled: true });
@@ -30,13 +30,13 @@ const unknown = { drip_campaign_id: newId('dripCampaign') };
 const activationRequest = activateDripCampaign.examples[0]!.request;
 const withMember = async (world: ContractWorld) => {
   const path = await running(world);
-  await world.ask(activateDripCampaign, { ...activationRequest, ...path });
+  await world.call(activateDripCampaign, { ...activationRequest, ...path });
   return path;
 };
-const noTemplates = ({ neighbours }: ContractWorld) => neighbours.answer(findTemplates, () => []);
-const refusedBecause =
+const noTemplates = ({ neighbours }: ContractWorld) => neighbours.respond(findTemplates, () => []);
+const rejectedBecause =
   (code: 'esp_account_not_found' | 'no_esp_account' | 'sender_required') => async (world: ContractWorld) => {
-    world.neighbours.answer(checkDripMails, () => {
+    world.neighbours.respond(checkDripMails, () => {
       throw new ServiceError(code, 'Refused');
     });
     return { ...activationRequest, ...(await running(world)) };
@@ -78,9 +78,9 @@ describeContract(
         drip_campaign_not_found: () => ({ ...activationRequest, ...unknown }),
         drip_campaign_disabled: async (world) => ({ ...activationRequest, ...(await campaign(world)) }),
         quota_exceeded: { coveredBy: 'apps/drip/src/memberships/quota.int-spec.ts' },
-        esp_account_not_found: refusedBecause('esp_account_not_found'),
-        no_esp_account: refusedBecause('no_esp_account'),
-        sender_required: refusedBecause('sender_required'),
+        esp_account_not_found: rejectedBecause('esp_account_not_found'),
+        no_esp_account: rejectedBecause('no_esp_account'),
+        sender_required: rejectedBecause('sender_required'),
         idempotency_in_progress: { coveredBy: 'apps/standalone/src/testing/errors.int-spec.ts' },
         idempotency_mismatch: async (world) => {
           const path = await running(world);
@@ -89,7 +89,7 @@ describeContract(
             ...path,
             idempotency: { key: 'entry-1', request_hash },
           });
-          await world.ask(activateDripCampaign, under('one'));
+          await world.call(activateDripCampaign, under('one'));
           return under('other');
         },
       },

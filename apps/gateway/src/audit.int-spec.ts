@@ -7,7 +7,7 @@ import {
   updateSnippet,
 } from '@postrider/contracts';
 import { createAccount } from './accounts/accounts.repository.js';
-import type { Ask } from './testing/gateway-under-test.js';
+import type { CallOptions } from './testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string; readonly objects: string[] };
@@ -35,14 +35,14 @@ describe('the audit log', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  const entries = async (query = '', ask: Ask = {}): Promise<Entry[]> =>
-    (await api.ask(`/audit${query}`, ask)).body['data'] as Entry[];
+  const entries = async (query = '', request: CallOptions = {}): Promise<Entry[]> =>
+    (await api.call(`/audit${query}`, request)).body['data'] as Entry[];
 
   it('records the caller, and the object before and after the change', async () => {
     let body = 'Acme';
-    api.services.answer(getSnippet, () => ({ ...snippet, body }));
-    api.services.answer(updateSnippet, () => ({ ...snippet, body: (body = 'Acme Ltd') }));
-    const { headers } = await api.ask(path, { method: 'PUT', body: { name: 'footer', body: 'Acme Ltd' } });
+    api.services.respond(getSnippet, () => ({ ...snippet, body }));
+    api.services.respond(updateSnippet, () => ({ ...snippet, body: (body = 'Acme Ltd') }));
+    const { headers } = await api.call(path, { method: 'PUT', body: { name: 'footer', body: 'Acme Ltd' } });
     const [entry] = await entries();
     expect(entry).toEqual({
       object: 'audit_entry',
@@ -62,17 +62,17 @@ describe('the audit log', () => {
 
   it('records the id of a created webhook, which is returned next to its secret', async () => {
     const example = createWebhook.examples[0]!;
-    api.services.answer(createWebhook, () => example.response);
-    await api.ask('/webhooks', { body: example.request });
+    api.services.respond(createWebhook, () => example.response);
+    await api.call('/webhooks', { body: example.request });
     const [entry] = await entries();
     expect(entry!.objects).toEqual([example.response.webhook.id]);
     expect(JSON.stringify(entry)).not.toContain(example.response.secret);
   });
 
   it('records created and deleted objects without their secrets', async () => {
-    const response = await api.ask('/api_keys', { body: { kind: 'live', name: 'Shop' } });
+    const response = await api.call('/api_keys', { body: { kind: 'live', name: 'Shop' } });
     const { secret, ...key } = response.body['api_key'] as { id: string; secret: string };
-    await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' });
+    await api.call(`/api_keys/${key.id}`, { method: 'DELETE' });
     const [deleted, created] = await entries(`?object=${key.id}`);
     expect(created).toMatchObject({ operation: 'POST /api_keys', after: { ...key, secret: '(not shown)' } });
     expect(created).not.toHaveProperty('before');
@@ -81,24 +81,24 @@ describe('the audit log', () => {
     expect(JSON.stringify(await api.sql('select * from gateway.audit_entries'))).not.toContain(secret);
   });
 
-  it('omits refused changes, and records failed ones as unknown', async () => {
+  it('omits rejected changes, and records failed ones as unknown', async () => {
     const before = await entries();
-    api.services.answer(deleteSnippet, () => {
+    api.services.respond(deleteSnippet, () => {
       throw new ServiceError('in_use', 'A template uses it');
     });
-    expect((await api.ask(path, { method: 'DELETE' })).status).toBe(409);
-    expect((await api.ask('/snippets', { body: { name: 7 } })).status).toBe(400);
+    expect((await api.call(path, { method: 'DELETE' })).status).toBe(409);
+    expect((await api.call('/snippets', { body: { name: 7 } })).status).toBe(400);
     expect(await entries()).toEqual(before);
-    api.services.answer(deleteSnippet, () => {
+    api.services.respond(deleteSnippet, () => {
       throw new Error('a bug');
     });
-    expect((await api.ask(path, { method: 'DELETE' })).status).toBe(500);
+    expect((await api.call(path, { method: 'DELETE' })).status).toBe(500);
     expect((await entries())[0]).toMatchObject({ operation: 'DELETE /snippets/{id}', outcome: 'unknown' });
   });
 
-  it('refuses a change that it cannot record', async () => {
+  it('rejects a change that it cannot record', async () => {
     await api.sql('alter table gateway.audit_entries rename to mislaid');
-    const { status } = await api.ask(path, { method: 'DELETE' });
+    const { status } = await api.call(path, { method: 'DELETE' });
     await api.sql('alter table gateway.mislaid rename to audit_entries');
     expect(status).toBe(500);
     expect(api.services.getCalls(deleteSnippet)).toEqual([]);
@@ -106,26 +106,26 @@ describe('the audit log', () => {
 
   describe('reading the object before the change', () => {
     const change = (key: string, body = 'Acme') =>
-      api.ask(path, { method: 'PUT', body: { name: 'footer', body }, key });
+      api.call(path, { method: 'PUT', body: { name: 'footer', body }, key });
 
     it("does not count against the caller's rate limit", async () => {
       const { id, keys } = await createAccount(api.databaseUrl, 'Slow');
       await api.sql(`update gateway.accounts set limits = '{"requests_per_second": 0.05}' where id = '${id}'`);
-      api.services.answer(getSnippet, () => snippet);
-      api.services.answer(updateSnippet, () => snippet);
-      const answers = [];
-      for (let n = 0; n < 4; n++) answers.push(await change(keys.live));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
+      api.services.respond(getSnippet, () => snippet);
+      api.services.respond(updateSnippet, () => snippet);
+      const responses = [];
+      for (let n = 0; n < 4; n++) responses.push(await change(keys.live));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(responses.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
       const lines = await api.sql<{ before: string | null }>(
         `select before from gateway.audit_entries where account_id = '${id}'`,
       );
       expect(lines.map(({ before }) => JSON.parse(before ?? 'null') as unknown)).toEqual([snippet, snippet, snippet]);
     });
 
-    it('refuses the change if the object cannot be read', async () => {
+    it('rejects the change if the object cannot be read', async () => {
       const before = await entries();
-      api.services.answer(getSnippet, () => {
+      api.services.respond(getSnippet, () => {
         throw new ServiceError('unavailable', 'Away');
       });
       const { status, body } = await change(liveKey);
@@ -143,16 +143,16 @@ describe('the audit log', () => {
          select 'mbr_' || lpad(n::text, 22, '0'), (select account_id from gateway.api_keys where id = '${keyId}'), n || '@acme.example', '', 'viewer'
          from generate_series(1, 60) n returning id`,
       )) as [{ id: string }];
-      expect((await api.ask(`/users/${user.id}`, { method: 'DELETE' })).status).toBe(200);
+      expect((await api.call(`/users/${user.id}`, { method: 'DELETE' })).status).toBe(200);
       expect((await entries(`?object=${user.id}`))[0]).toMatchObject({ before: { id: user.id } });
     });
   });
 
   it('records each change of a batch, but no sends', async () => {
     const before = (await entries('?count=100')).length;
-    await api.ask('/send', { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
+    await api.call('/send', { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } });
     expect(api.services.getCalls(acceptMessage)).toHaveLength(1);
-    await api.ask('/batch', {
+    await api.call('/batch', {
       body: [
         { method: 'DELETE', path: `/api/v1${path}` },
         { method: 'GET', path: '/api/v1/snippets' },
@@ -170,7 +170,7 @@ describe('the audit log', () => {
     const all = await entries('?count=100');
     const pages: Entry[] = [];
     for (let cursor = ''; ;) {
-      const { body } = await api.ask(`/audit?count=2${cursor && `&cursor=${cursor}`}`);
+      const { body } = await api.call(`/audit?count=2${cursor && `&cursor=${cursor}`}`);
       pages.push(...(body['data'] as Entry[]));
       if (body['next_cursor'] === null) break;
       cursor = body['next_cursor'] as string;
@@ -185,19 +185,19 @@ describe('the audit log', () => {
       '?object=nothing',
     ])
       expect(await entries(nothing)).toEqual([]);
-    expect((await api.ask('/audit?count=0')).status).toBe(400);
+    expect((await api.call('/audit?count=0')).status).toBe(400);
   });
 
   it("returns only the account's own entries, and needs administrator rights", async () => {
     const other = await createAccount(api.databaseUrl, 'Other');
     const key = other.keys.live;
-    await api.ask(path, { method: 'DELETE', key });
+    await api.call(path, { method: 'DELETE', key });
     const [own, ...more] = await entries('?count=100', { key });
     expect([own!.objects, more]).toEqual([[snippet.id], []]);
     expect((await entries('?count=100')).map(({ id }) => id)).not.toContain(own!.id);
-    const readOnly = await api.ask('/api_keys', { body: { kind: 'live', name: 'R', scopes: ['read'] } });
+    const readOnly = await api.call('/api_keys', { body: { kind: 'live', name: 'R', scopes: ['read'] } });
     const { secret } = readOnly.body['api_key'] as { secret: string };
-    expect((await api.ask('/audit', { key: secret })).status).toBe(403);
-    expect((await api.ask('/audit', { key: liveKey })).status).toBe(200);
+    expect((await api.call('/audit', { key: secret })).status).toBe(403);
+    expect((await api.call('/audit', { key: liveKey })).status).toBe(200);
   });
 });

@@ -5,9 +5,9 @@ import { waitFor } from '@postrider/testing';
 import { basic, GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 
 describe('the memory for request bodies', () => {
-  it('the memory is bounded, and an account leaves room for others', async () => {
+  it('is bounded, and an account leaves room for others', async () => {
     const api = await GatewayUnderTest.start({ BODY_MEMORY_MB: '32' });
-    const uploads: { end(): void; readonly answer: Promise<string> }[] = [];
+    const uploads: { end(): void; readonly response: Promise<string> }[] = [];
     const startUpload = () => {
       uploads.push(beginUpload(api.port, 11 * 1024 * 1024));
     };
@@ -17,22 +17,22 @@ describe('the memory for request bodies', () => {
       startUpload();
       const large = { ...send, unknown: 'x'.repeat(9 * 1024 * 1024) };
       // Accepted until the gateway has read the headers of the upload.
-      let refused = await api.ask('/send', { body: large });
+      let rejected = await api.call('/send', { body: large });
       await waitFor(async () => {
-        if (refused.status === 200) refused = await api.ask('/send', { body: large });
-        return refused.status !== 200;
+        if (rejected.status === 200) rejected = await api.call('/send', { body: large });
+        return rejected.status !== 200;
       });
-      expect([refused.status, refused.body['status'], refused.headers.get('retry-after')]).toEqual([
+      expect([rejected.status, rejected.body['status'], rejected.headers.get('retry-after')]).toEqual([
         503,
         'unavailable',
         '5',
       ]);
-      expect((await api.ask('/send', { body: send })).status).toBe(200);
-      expect((await api.ask('/send', { body: large, key: other.keys.live })).status).toBe(200);
-      expect((await api.ask('/send', { body: large, key: other.keys.live })).status).toBe(200);
+      expect((await api.call('/send', { body: send })).status).toBe(200);
+      expect((await api.call('/send', { body: large, key: other.keys.live })).status).toBe(200);
+      expect((await api.call('/send', { body: large, key: other.keys.live })).status).toBe(200);
       uploads[0]!.end();
-      expect(await uploads[0]!.answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect((await api.ask('/send', { body: large })).status).toBe(200);
+      expect(await uploads[0]!.response).toMatch(/^HTTP\/1\.1 400 /);
+      expect((await api.call('/send', { body: large })).status).toBe(200);
     } finally {
       for (const { end } of uploads) end();
       await api.stop();
@@ -44,7 +44,7 @@ describe('the memory for request bodies', () => {
     try {
       let finish = (): void => {};
       const called = new Promise<void>((resolve) => {
-        api.services.answer(acceptMessage, async () => {
+        api.services.respond(acceptMessage, async () => {
           resolve();
           await new Promise<void>((done) => {
             finish = done;
@@ -63,9 +63,9 @@ describe('the memory for request bodies', () => {
       await called;
       abort.abort();
       expect(await aborted).toBe('aborted');
-      expect((await api.ask('/snippets', { body })).status).toBe(503);
+      expect((await api.call('/snippets', { body })).status).toBe(503);
       finish();
-      await waitFor(async () => (await api.ask('/snippets', { body })).status === 400);
+      await waitFor(async () => (await api.call('/snippets', { body })).status === 400);
     } finally {
       await api.stop();
     }
@@ -73,17 +73,17 @@ describe('the memory for request bodies', () => {
 });
 
 /** Sends the headers of a request with a body, and no body; `end` closes the sending side. */
-function beginUpload(port: number, bytes: number): { end(): void; readonly answer: Promise<string> } {
+function beginUpload(port: number, bytes: number): { end(): void; readonly response: Promise<string> } {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write(
     `POST /api/v1/send HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(liveKey)}\r\nContent-Length: ${bytes}\r\n\r\n`,
   );
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     let text = '';
     socket.setEncoding('utf8').on('data', (piece: string) => {
       text += piece;
     });
     socket.on('error', () => resolve(text)).on('close', () => resolve(text));
   });
-  return { end: () => socket.end(), answer };
+  return { end: () => socket.end(), response };
 }

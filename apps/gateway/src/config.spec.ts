@@ -28,14 +28,14 @@ describe('gatewayConfig', () => {
     '10.0.0.0/8/8',
     'proxy.internal',
     '-1',
-  ])('refuses TRUST_PROXY=%s', (text) => {
+  ])('rejects TRUST_PROXY=%s', (text) => {
     expect(() => gatewayConfig.read({ ...required, TRUST_PROXY: text })).toThrow(
       'TRUST_PROXY must be a list of the networks that proxies are in, such as 10.0.0.0/8',
     );
   });
 
   it.each(['short', 'has a space in the middle', 'has:a:colon:in:the:middle'])(
-    'refuses BOOTSTRAP_LIVE_KEY=%s',
+    'rejects BOOTSTRAP_LIVE_KEY=%s',
     (key) => {
       expect(() => gatewayConfig.read({ ...required, BOOTSTRAP_LIVE_KEY: key })).toThrow(
         'BOOTSTRAP_LIVE_KEY must be 16 to 256 printable characters',

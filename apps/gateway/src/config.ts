@@ -12,7 +12,7 @@ const bootstrapKey = z
   .regex(/^[\x21-\x39\x3b-\x7e]{16,256}$/, 'must be 16 to 256 printable characters without spaces and colons')
   .optional();
 
-/** Refuses /0, which would let any caller claim any address and HTTPS. */
+/** Rejects /0, which would let any caller claim any address and HTTPS. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -41,7 +41,7 @@ export const gatewayConfig = defineConfig('gateway', {
   REQUIRE_HTTPS: z
     .stringbool({ error: 'must be true or false' })
     .optional()
-    .describe('Refuse plain HTTP; by default in production only'),
+    .describe('Reject plain HTTP; by default in production only'),
   TLS_CERT: z
     .string()
     .optional()

@@ -38,21 +38,21 @@ describe('while the row of an account is locked', () => {
   };
 
   it('reads of the account succeed', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: many }, () => api.ask('/account', { key: locked.keys.live })),
+    const responses = await Promise.all(
+      Array.from({ length: many }, () => api.call('/account', { key: locked.keys.live })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('changes of the account wait on few connections, and other accounts are served', async () => {
     const changes = Array.from({ length: many }, () =>
-      api.ask('/account', { key: locked.keys.live, method: 'PATCH', body: { name: 'Changed' } }),
+      api.call('/account', { key: locked.keys.live, method: 'PATCH', body: { name: 'Changed' } }),
     );
     await waitFor(async () => (await waitingForLock()) > 0);
     // Changes beyond the share time out. Until one has, all of them compete for a connection.
     const firstStatus = Promise.race(changes.map((change) => change.then(({ status }) => status)));
     for (const path of ['/account', '/users', '/audit', '/api_keys'])
-      expect((await api.ask(path, { key: other.keys.live })).status).toBe(200);
+      expect((await api.call(path, { key: other.keys.live })).status).toBe(200);
     expect(await waitingForLock()).toBeLessThanOrEqual(3);
     expect(await firstStatus).toBe(503);
     await holder.query('rollback');

@@ -26,7 +26,7 @@ describe('the first account', () => {
   const getStatus = async (url: string, key: string): Promise<number> =>
     (await fetch(`${url}/api/v1/api_keys`, { headers: { authorization: basic(key) } })).status;
 
-  it('and its keys are created once, even by replicas that start together', async () => {
+  it('has its keys created once, even by replicas that start together', async () => {
     const { url: database, drop } = await createTestDatabase();
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     try {
@@ -69,19 +69,19 @@ describe('BOOTSTRAP_SENDER', () => {
   it.each([
     ['its own', own],
     ['none', null],
-  ])('BOOTSTRAP_SENDER is the default sender of the first account until it sets %s', async (_what, default_sender) => {
+  ])('is the default sender of the first account until it sets %s', async (_what, default_sender) => {
     const { url: database, drop } = await createTestDatabase(gatewayDatabase);
     /** The sender after a start, and after a change if one is given. */
     const senderAfterStart = async (environment: Record<string, string>, change?: object): Promise<unknown> => {
       const gateway = await start(database, environment);
-      const ask = async (init: RequestInit) => {
+      const call = async (init: RequestInit) => {
         const headers = { authorization: basic(liveKey), 'content-type': 'application/json' };
         const response = await fetch(`${gateway.url}/api/v1/account`, { ...init, headers });
         return (await response.json()) as Record<string, unknown>;
       };
       try {
-        if (change) await ask({ method: 'PATCH', body: JSON.stringify(change) });
-        return (await ask({}))['default_sender'];
+        if (change) await call({ method: 'PATCH', body: JSON.stringify(change) });
+        return (await call({}))['default_sender'];
       } finally {
         await gateway.stop();
       }
@@ -115,8 +115,8 @@ describe('another account', () => {
       expect(await accountsCommand.run(['create', 'Acme', 'hello@acme.example'], terminal)).toBe(0);
       const [, id, live, test] = /^Account +(acc_\w+)\nLive key (live_\w+)\nTest key (test_\w+)$/.exec(printed[0]!)!;
       const keys = { live: live!, test: test! };
-      expect(JSON.parse((await api.ask('/api_keys', { key: keys.live })).text)).toHaveLength(2);
-      await api.ask('/send', {
+      expect(JSON.parse((await api.call('/api_keys', { key: keys.live })).text)).toHaveLength(2);
+      await api.call('/send', {
         key: keys.test,
         body: { template: 'tem_1', recipient: { address: 'ada@example.com' } },
       });
@@ -156,7 +156,7 @@ describe('the shutdown of a gateway', () => {
     const agent = new Agent({ keepAlive: true });
     let release = (): void => {};
     const called = new Promise<void>((resolve) => {
-      api.services.answer(listTemplatesByPage, async () => {
+      api.services.respond(listTemplatesByPage, async () => {
         resolve();
         await new Promise<void>((done) => {
           release = done;
@@ -164,7 +164,7 @@ describe('the shutdown of a gateway', () => {
         return { items: [] };
       });
     });
-    const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+    const response = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
       request(
         `${api.gateway.url}/api/v1/templates`,
         { agent, headers: { authorization: basic(liveKey) } },
@@ -181,7 +181,7 @@ describe('the shutdown of a gateway', () => {
     const stopped = api.gateway.stop();
     await expect(fetch(api.gateway.url)).rejects.toThrow('fetch failed');
     release();
-    expect(await answer).toEqual({ status: 200, connection: 'close' });
+    expect(await response).toEqual({ status: 200, connection: 'close' });
     await stopped;
     await api.stop();
     agent.destroy();
@@ -199,23 +199,23 @@ describe('keep-alive connections at shutdown', () => {
     socket.setEncoding('utf8').on('data', (piece: string) => {
       text += piece;
     });
-    const ask = async (): Promise<string> => {
+    const call = async (): Promise<string> => {
       text = '';
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await waitFor(() => text.includes('}'));
       return text;
     };
-    return { ask, closed };
+    return { call, closed };
   };
 
   it('get Connection: close during the shutdown delay, while new connections are accepted', async () => {
     const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '3000' });
     const kept = keptConnection(api.port);
-    expect(await kept.ask()).not.toMatch(/connection: close/i);
+    expect(await kept.call()).not.toMatch(/connection: close/i);
     const stopped = api.gateway.stop();
-    expect(await kept.ask()).toMatch(/connection: close/i);
+    expect(await kept.call()).toMatch(/connection: close/i);
     expect(await kept.closed).toBe('closed');
-    expect(await keptConnection(api.port).ask()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    expect(await keptConnection(api.port).call()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
     await stopped;
     await api.stop();
   });
@@ -223,20 +223,20 @@ describe('keep-alive connections at shutdown', () => {
   it('stay open until the shutdown delay ends if they are idle', async () => {
     const api = await GatewayUnderTest.start({ SHUTDOWN_DELAY_MS: '3000' });
     const [kept, idle] = [keptConnection(api.port), keptConnection(api.port)];
-    await Promise.all([kept.ask(), idle.ask()]);
+    await Promise.all([kept.call(), idle.call()]);
     const stopped = api.gateway.stop();
-    expect(await kept.ask()).toMatch(/connection: close/i);
+    expect(await kept.call()).toMatch(/connection: close/i);
     expect(await kept.closed).toBe('closed');
     await new Promise(setImmediate);
-    expect(await idle.ask()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    expect(await idle.call()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
     await stopped;
     await api.stop();
   });
 
-  it('keep-alive connections are closed without a shutdown delay if they are idle or unused', async () => {
+  it('are closed without a shutdown delay if they are idle or unused', async () => {
     const api = await GatewayUnderTest.start();
     const [used, unused] = [keptConnection(api.port), keptConnection(api.port)];
-    await used.ask();
+    await used.call();
     const startedAt = Date.now();
     await api.gateway.stop();
     expect([await used.closed, await unused.closed]).toEqual(['closed', 'closed']);
@@ -283,9 +283,9 @@ describe('the health server of a gateway', () => {
     const server = await serveHealth(api.gateway.health, 0);
     const health = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      await api.ask('/customers/ada@example.com');
+      await api.call('/customers/ada@example.com');
       // PATCH instead of GET, because another process may poll a port that it used a moment ago.
-      await api.ask('/nowhere', { method: 'PATCH' });
+      await api.call('/nowhere', { method: 'PATCH' });
       const ready = await fetch(`${health}/health/ready`);
       expect([ready.status, await ready.json()]).toEqual([200, { ready: true, checks: { database: true } }]);
       const metrics = await (await fetch(`${health}/metrics`)).text();
@@ -324,14 +324,14 @@ describe('a request', () => {
     const api = await GatewayUnderTest.start({ REQUEST_TIMEOUT_MS: '50' });
     try {
       let release = (): void => {};
-      api.services.answer(
+      api.services.respond(
         listTemplatesByPage,
         () =>
           new Promise((resolve) => {
             release = () => resolve({ items: [] });
           }),
       );
-      const { status, body } = await api.ask('/templates');
+      const { status, body } = await api.call('/templates');
       expect([status, body['status']]).toEqual([503, 'unavailable']);
       release();
     } finally {
@@ -348,13 +348,13 @@ describe('a request', () => {
       return proxy.url(url);
     });
     try {
-      expect((await api.ask('/templates')).status).toBe(200);
+      expect((await api.call('/templates')).status).toBe(200);
       await proxy?.shut();
-      expect((await api.ask('/templates')).status).toBe(200);
-      const { status, body } = await api.ask('/templates', { key: testKey });
+      expect((await api.call('/templates')).status).toBe(200);
+      const { status, body } = await api.call('/templates', { key: testKey });
       expect([status, body['status']]).toEqual([503, 'unavailable']);
       await proxy?.open();
-      expect((await api.ask('/templates', { key: testKey })).status).toBe(200);
+      expect((await api.call('/templates', { key: testKey })).status).toBe(200);
     } finally {
       await api.stop();
       await proxy?.shut();
@@ -364,14 +364,14 @@ describe('a request', () => {
   it('returns 429 above the rate limit of its account, also in a batch', async () => {
     const api = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.01' });
     try {
-      const first = await api.ask('/templates');
+      const first = await api.call('/templates');
       expect([
         first.status,
         first.headers.get('ratelimit-limit'),
         first.headers.get('ratelimit-remaining'),
         first.headers.get('ratelimit-reset'),
       ]).toEqual([200, '1', '0', '100']);
-      const second = await api.ask('/templates');
+      const second = await api.call('/templates');
       expect([second.status, second.body['status'], second.headers.get('retry-after')]).toEqual([
         429,
         'rate_limited',
@@ -380,15 +380,15 @@ describe('a request', () => {
     } finally {
       await api.stop();
     }
-    const roomForOne = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.04' });
+    const limitedApi = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '0.04' });
     try {
       const list = { path: '/api/v1/templates', method: 'GET' };
-      const { text } = await roomForOne.ask('/batch', { body: [list, list, list] });
+      const { text } = await limitedApi.call('/batch', { body: [list, list, list] });
       expect((JSON.parse(text) as { status_code: number }[]).map(({ status_code }) => status_code)).toEqual([
         200, 429, 429,
       ]);
     } finally {
-      await roomForOne.stop();
+      await limitedApi.stop();
     }
   });
 });

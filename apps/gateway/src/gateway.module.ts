@@ -55,7 +55,7 @@ import { QueueModule } from './queue/queue.module.js';
 import { ReadyTemplatesModule } from './ready-templates/ready-templates.module.js';
 import { RenderModule } from './render/render.module.js';
 import { resendErrors } from './resend-api/resend-errors.js';
-import { refuseUnavailable, rewriteResend } from './resend-api/resend.middleware.js';
+import { rejectUnavailable, rewriteResend } from './resend-api/resend.middleware.js';
 import { ResendModule } from './resend-api/resend.module.js';
 import { RawMailsModule } from './raw-mails/raw-mails.module.js';
 import { TestClocksModule } from './test-clocks/test-clocks.module.js';
@@ -182,7 +182,7 @@ export class GatewayModule implements NestModule {
           this.limits.limitRequests,
           setLogContext,
           this.authentication.authorize,
-          refuseUnavailable,
+          rejectUnavailable,
           this.limits.limitRenders,
           this.bodies.readBody,
           rewriteBody,

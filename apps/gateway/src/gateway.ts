@@ -26,7 +26,7 @@ import { configureHttp } from './http/server.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { SubmissionServer } from './smtp/submission-server.js';
 import type { TlsFiles } from './http/tls.js';
-import { TlsRenewal, readTls, refusePlainHttp } from './http/tls.js';
+import { TlsRenewal, readTls, rejectPlainHttp } from './http/tls.js';
 
 /** A started gateway, with the keys of the first account if this start generated them. */
 export interface RunningGateway extends RunningApp {
@@ -63,7 +63,7 @@ async function serve(
   tls: TlsFiles | undefined,
 ): Promise<RunningGateway> {
   const health = new Health([databaseCheck(app.get(DataSource)), ...connectionCheck('client', app.get(RPC_TRANSPORT))]);
-  if (tls) refusePlainHttp(app.getHttpServer() as HttpsServer);
+  if (tls) rejectPlainHttp(app.getHttpServer() as HttpsServer);
   const http = configureHttp(app, config, health);
   await app.init();
   const generatedKeys = await app.get(BootstrapService).run();

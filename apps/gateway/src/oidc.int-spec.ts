@@ -17,19 +17,19 @@ class FakeIssuer {
   /** The additional claims of the token for each code. */
   private readonly codes = new Map<string, object>();
   private readonly server = createServer((request, response) => {
-    const answer = (body: object): void => {
+    const sendJson = (body: object): void => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(body));
     };
-    if (request.url === '/.well-known/openid-configuration') return answer(this.metadata());
+    if (request.url === '/.well-known/openid-configuration') return sendJson(this.metadata());
     if (request.url === '/jwks')
-      return answer({ keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', kid: '1' }] });
+      return sendJson({ keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', kid: '1' }] });
     let body = '';
     request.on('data', (piece) => (body += String(piece)));
     request.on('end', () => {
       this.tokenRequest = new URLSearchParams(body);
       const own = this.codes.get(this.tokenRequest.get('code') ?? '') ?? {};
-      answer({ access_token: 'x', token_type: 'Bearer', id_token: this.idToken(own) });
+      sendJson({ access_token: 'x', token_type: 'Bearer', id_token: this.idToken(own) });
     });
   });
 
@@ -132,10 +132,10 @@ describe('logging in with OIDC', () => {
   };
 
   const getSession = async (cookie: string | undefined) =>
-    (await new Browser(api).ask('/session', { headers: { cookie: cookie ?? '' } })).body;
+    (await new Browser(api).call('/session', { headers: { cookie: cookie ?? '' } })).body;
 
   it('OIDC is listed among the log-in methods', async () => {
-    expect((await new Browser(api).ask('/log_in_methods')).body).toEqual({
+    expect((await new Browser(api).call('/log_in_methods')).body).toEqual({
       object: 'log_in_methods',
       password: true,
       oidc: '/auth/oidc',
@@ -165,7 +165,7 @@ describe('logging in with OIDC', () => {
       user: { email: 'ada@acme.example', name: 'Ada' },
       accounts: [{ id: account, role: 'viewer' }],
     });
-    const [entry] = (await api.ask('/audit?count=1')).body['data'] as object[];
+    const [entry] = (await api.call('/audit?count=1')).body['data'] as object[];
     expect(entry).toMatchObject({
       actor: { type: 'user', name: 'ada@acme.example' },
       operation: 'GET /auth/callback',
@@ -183,7 +183,7 @@ describe('logging in with OIDC', () => {
   it('does not use up the link for the first administrator', async () => {
     const token = api.gateway.welcomeLink!.split('#')[1]!;
     const accept = (email: string) =>
-      new Browser(api).ask('/invitations/accept', {
+      new Browser(api).call('/invitations/accept', {
         body: { token, email, name: 'Ada', password: 'correct horse battery' },
       });
     expect((await accept('ada@acme.example')).body['errors']).toMatchObject([{ field: 'email' }]);
@@ -211,15 +211,15 @@ describe('logging in with OIDC', () => {
     ['whose token has another audience', { email: 'eve@acme.example', email_verified: true, aud: 'other' }],
     ['whose token has another nonce', { email: 'eve@acme.example', email_verified: true, nonce: 'other' }],
     ['whose token has expired', { email: 'eve@acme.example', email_verified: true, exp: 1_000_000_000 }],
-  ])('refuses a user %s', async (_what, claims) => {
+  ])('rejects a user %s', async (_what, claims) => {
     expect(await logIn(claims)).toEqual({ location: '/#oidc_refused', cookie: undefined });
   });
 
-  it('refuses a callback that another browser started', async () => {
+  it('rejects a callback that another browser started', async () => {
     issuer.claims = { email: 'ada@acme.example', email_verified: true };
     const [one, two] = [await begin(), await begin()];
-    const answer = issuer.logIn(one.location);
+    const sendJson = issuer.logIn(one.location);
     for (const value of [two.value, 'postrider_oidc=nonsense', ''])
-      expect((await visit(`/auth/callback${answer}`, value)).headers.get('location')).toBe('/#oidc_refused');
+      expect((await visit(`/auth/callback${sendJson}`, value)).headers.get('location')).toBe('/#oidc_refused');
   });
 });

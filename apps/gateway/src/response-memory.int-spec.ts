@@ -27,7 +27,7 @@ async function finished(requests: Histogram, status: string): Promise<number> {
 }
 
 describe('responses that their clients do not read', () => {
-  it('responses are bounded: the oldest are aborted, and none of another account', async () => {
+  it('are bounded: the oldest are aborted, and none of another account', async () => {
     const api = await GatewayUnderTest.start();
     const requests = resetRequests();
     const sockets: Socket[] = [];
@@ -55,7 +55,7 @@ describe('responses that their clients do not read', () => {
       const { keys } = await createAccount(api.databaseUrl, 'Acme', 'hello@acme.example');
       const rendered = renderTemplate.examples[0]!.response;
       const html = 'x'.repeat(12 * megabyte);
-      api.services.answer(renderTemplate, () => ({ ...rendered, html }));
+      api.services.respond(renderTemplate, () => ({ ...rendered, html }));
       const other = unread(render(keys.live));
       await waitFor(() => api.services.getCalls(renderTemplate).length === 1);
       const all = [];
@@ -78,14 +78,14 @@ describe('responses that their clients do not read', () => {
     }
   });
 
-  it('responses are counted by the page when they are streamed', async () => {
+  it('are counted by the page when they are streamed', async () => {
     const api = await GatewayUnderTest.start();
     const requests = resetRequests();
     const sockets: Socket[] = [];
     try {
       const [version] = listVersionsByPage.examples[0]!.response.items;
       const items = Array.from({ length: 12 }, () => ({ ...version!, html: 'x'.repeat(600_000) }));
-      api.services.answer(listVersionsByPage, () => ({ items, next: version!.id }));
+      api.services.respond(listVersionsByPage, () => ({ items, next: version!.id }));
       for (let n = 0; n < 22; n++) {
         const socket = connect(api.port, '127.0.0.1', () =>
           socket.write(

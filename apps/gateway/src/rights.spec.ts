@@ -36,7 +36,7 @@ describe('the scopes of operations', () => {
     for (const { endpoint } of unauthenticated) expect(endpoint.body.maxBytes).toBe(8 * 1024);
   });
 
-  it('the scopes are the same for the calls of the Resend-compatible API and of /mcp, whose tools check them', () => {
+  it('are the same for the calls of the Resend-compatible API and of /mcp, whose tools check them', () => {
     const calls = undescribedControllers.flatMap((controller) => getEndpoints(controller));
     expect(calls.map(({ path, endpoint }) => `${endpoint.scope} ${endpoint.method} ${path}`).toSorted()).toEqual([
       'administer GET /resend/api-keys',

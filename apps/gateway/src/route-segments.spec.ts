@@ -9,9 +9,9 @@ it.each([
   ['snippets', routeSegments.snippet],
   ['esp_accounts', routeSegments.espAccount],
   ['drip_campaigns', routeSegments.dripCampaign],
-] as const)('the fixed path segments under /%s are reserved for imported ids', (resource, refused) => {
+] as const)('the fixed path segments under /%s are reserved for imported ids', (resource, rejected) => {
   const segments = paths.flatMap(([, first, second]) =>
     first === resource && second !== undefined && !second.startsWith(':') ? [second] : [],
   );
-  expect([...new Set(segments)].toSorted()).toEqual(refused);
+  expect([...new Set(segments)].toSorted()).toEqual(rejected);
 });

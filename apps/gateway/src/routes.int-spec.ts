@@ -86,7 +86,7 @@ function example(rpc: Rpc): unknown {
 const { replayed: _, ...receipt } = acceptMessage.examples[0]!.response;
 const { replayed: _replayed, ...activation } = activateDripCampaign.examples[0]!.response;
 
-/** Method, path, body; the contract and the request that it gets; the answer for the example of the contract. */
+/** Method, path, body; the contract and the request that it gets; the response for the example of the contract. */
 const operations: readonly [string, string, unknown, Rpc, unknown, unknown][] = [
   ['GET', '/templates', undefined, listTemplatesByPage, {}, listTemplatesByPage.examples[0]!.response.items],
   [
@@ -425,9 +425,9 @@ describe('the operations of the API', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  it.each(operations)('%s %s', async (method, path, body, rpc, request, answer) => {
-    const { status, text } = await api.ask(path, { method, ...(body === undefined ? {} : { body }) });
-    expect({ status, body: JSON.parse(text) as unknown }).toEqual({ status: 200, body: answer });
+  it.each(operations)('%s %s', async (method, path, body, rpc, request, response) => {
+    const { status, text } = await api.call(path, { method, ...(body === undefined ? {} : { body }) });
+    expect({ status, body: JSON.parse(text) as unknown }).toEqual({ status: 200, body: response });
     expect(api.services.getCalls(rpc).map((received) => received.request)).toEqual([request]);
   });
 
@@ -435,14 +435,14 @@ describe('the operations of the API', () => {
     'accepts JSON with the content type %j',
     async (type) => {
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
-      expect((await api.ask('/snippets', { body: Buffer.from(JSON.stringify(snippet)), headers })).status).toBe(200);
+      expect((await api.call('/snippets', { body: Buffer.from(JSON.stringify(snippet)), headers })).status).toBe(200);
     },
   );
 
   it.each(['GET', 'DELETE'])('accepts %s with a JSON content type and no body', async (method) => {
     expect(
       (
-        await api.ask('/snippets/snp_1', {
+        await api.call('/snippets/snp_1', {
           method,
           headers: { 'content-type': 'application/json', accept: 'text/html' },
         })
@@ -451,7 +451,7 @@ describe('the operations of the API', () => {
   });
 
   it('drops __proto__ at any depth of a body', async () => {
-    await api.ask('/render', {
+    await api.call('/render', {
       body: '{"__proto__":{"strict":true},"template":"tem_1","template_data":{"a":[{"__proto__":{"x":1},"\\u005f_proto__":1,"b":2}]}}',
     });
     const [received] = api.services.getCalls(renderTemplate);
@@ -460,7 +460,7 @@ describe('the operations of the API', () => {
 
   it('returns delays of drip campaigns as numbers if the request asks for it', async () => {
     const delays = async (path: string, options: object = {}) => {
-      const { body } = await api.ask(path, { headers: { 'x-numeric-delays': '1' }, ...options });
+      const { body } = await api.call(path, { headers: { 'x-numeric-delays': '1' }, ...options });
       return JSON.stringify(body).match(/"delay_seconds":("?\d+"?)/)?.[1];
     };
     expect(await delays('/drip_campaigns', { headers: {} })).toBe('"86400"');
@@ -477,16 +477,16 @@ describe('the operations of the API', () => {
   });
 
   it('ignores a byte order mark before the JSON', async () => {
-    expect((await api.ask('/snippets', { body: `\uFEFF${JSON.stringify(snippet)}` })).status).toBe(200);
+    expect((await api.call('/snippets', { body: `\uFEFF${JSON.stringify(snippet)}` })).status).toBe(200);
   });
 
   describe('idempotency keys', () => {
     it('of activations are per campaign, and a replay has a header', async () => {
-      api.services.answer(activateDripCampaign, () => ({ ...activation, replayed: true }));
+      api.services.respond(activateDripCampaign, () => ({ ...activation, replayed: true }));
       const headers = { 'idempotency-key': 'signup-1' };
       for (const id of ['dc_1', 'dc_1', 'dc_2']) {
-        const answer = await api.ask(`/drip_campaigns/${id}/activate`, { body: { recipient }, headers });
-        expect(answer.headers.get('idempotency-replayed')).toBe('true');
+        const response = await api.call(`/drip_campaigns/${id}/activate`, { body: { recipient }, headers });
+        expect(response.headers.get('idempotency-replayed')).toBe('true');
       }
       const hashes = api.services
         .getCalls(activateDripCampaign)
@@ -499,7 +499,7 @@ describe('the operations of the API', () => {
     it('do not depend on how the path is written', async () => {
       const body = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
       for (const path of ['/send', '/send/', '/SEND'])
-        await api.ask(path, { body, headers: { 'idempotency-key': 'order-8' } });
+        await api.call(path, { body, headers: { 'idempotency-key': 'order-8' } });
       const hashes = api.services.getCalls(acceptMessage).map(({ request }) => request.idempotency?.request_hash);
       const hashed = '["POST","/api/v1/send","live",{"recipient":{"address":"ada@example.com"},"template":"tem_1"}]';
       const expected = createHash('sha256').update(hashed).digest('hex');
@@ -511,8 +511,8 @@ describe('the operations of the API', () => {
     it('keys are sent to delivery with a hash of the request', async () => {
       const hashes: unknown[] = [];
       const bodies = [body, { recipient, template: 'tem_1' }, { ...body, template: 'tem_2' }];
-      for (const each of bodies) await api.ask('/send', { body: each, headers: { 'idempotency-key': 'order-7' } });
-      await api.ask('/send', { body, headers: { 'idempotency-key': 'order-7' }, key: 'test_0123456789abcdefghij' });
+      for (const each of bodies) await api.call('/send', { body: each, headers: { 'idempotency-key': 'order-7' } });
+      await api.call('/send', { body, headers: { 'idempotency-key': 'order-7' }, key: 'test_0123456789abcdefghij' });
       for (const { request } of api.services.getCalls(acceptMessage)) {
         expect(request.idempotency?.key).toBe('order-7');
         hashes.push(request.idempotency?.request_hash);
@@ -522,14 +522,14 @@ describe('the operations of the API', () => {
     });
 
     it('return a header with a replay', async () => {
-      expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBeNull();
-      api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
-      expect((await api.ask('/send', { body })).headers.get('idempotency-replayed')).toBe('true');
+      expect((await api.call('/send', { body })).headers.get('idempotency-replayed')).toBeNull();
+      api.services.respond(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
+      expect((await api.call('/send', { body })).headers.get('idempotency-replayed')).toBe('true');
     });
 
     it.each(['', 'x'.repeat(256), 'order\t7'])('return 400 for %j', async (key) => {
-      const { status, body: answer } = await api.ask('/send', { body, headers: { 'idempotency-key': key } });
-      expect([status, answer['errors']]).toEqual([
+      const { status, body: response } = await api.call('/send', { body, headers: { 'idempotency-key': key } });
+      expect([status, response['errors']]).toEqual([
         400,
         [{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters, and no control characters' }],
       ]);
@@ -539,10 +539,10 @@ describe('the operations of the API', () => {
   describe('attachments', () => {
     const content = Buffer.from(Array.from({ length: 1_300_000 }, (_none, index) => index % 251));
     const file = { id: 'invoice.pdf', data: content.toString('base64').replace(/.{76}/g, '$&\r\n') };
-    const ask = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
+    const call = (body: object) => api.call('/send', { body: { template: 'tem_1', recipient, ...body } });
 
-    it('attachments are sent to delivery in chunks and referenced by the message', async () => {
-      expect((await ask({ files: [file], inline: { id: 'logo.png', data: 'aGVsbG8=' } })).status).toBe(200);
+    it('are sent to delivery in chunks and referenced by the message', async () => {
+      expect((await call({ files: [file], inline: { id: 'logo.png', data: 'aGVsbG8=' } })).status).toBe(200);
       const { blob_id } = commitBlob.examples[0]!.response;
       expect(api.services.getCalls(acceptMessage)[0]?.request.attachments).toEqual([
         { name: 'logo.png', disposition: 'inline', bytes: 5, blob_id },
@@ -567,13 +567,13 @@ describe('the operations of the API', () => {
       });
     });
 
-    it('attachments are referenced in order, and identical contents are uploaded once', async () => {
-      api.services.answer(commitBlob, (_call, { blob_id }) => ({ blob_id }));
+    it('are referenced in order, and identical contents are uploaded once', async () => {
+      api.services.respond(commitBlob, (_call, { blob_id }) => ({ blob_id }));
       const copies = ['a', 'b', 'a', 'c', 'd', 'b'].map((text, index) => ({
         id: `${index}.txt`,
         data: Buffer.from(text).toString('base64'),
       }));
-      expect((await ask({ files: copies })).status).toBe(200);
+      expect((await call({ files: copies })).status).toBe(200);
       const contentByBlobId = new Map(
         api.services
           .getCalls(putBlobChunk)
@@ -587,29 +587,29 @@ describe('the operations of the API', () => {
     });
 
     it('small attachments are uploaded with the lookup', async () => {
-      api.services.answer(findBlob, (_call, { upload }) => ({ blob_id: upload!.blob_id }));
+      api.services.respond(findBlob, (_call, { upload }) => ({ blob_id: upload!.blob_id }));
       const small = { id: 'note.txt', data: Buffer.from('hello').toString('base64') };
-      expect((await ask({ files: [small] })).status).toBe(200);
+      expect((await call({ files: [small] })).status).toBe(200);
       expect(api.services.getCalls(findBlob)[0]?.request.upload?.data).toBe(small.data);
       expect([...api.services.getCalls(putBlobChunk), ...api.services.getCalls(commitBlob)]).toEqual([]);
     });
 
     it('that cannot be stored fail the send, and no more are uploaded', async () => {
-      api.services.answer(putBlobChunk, () => {
+      api.services.respond(putBlobChunk, () => {
         throw new ServiceError('unavailable', 'Delivery is not available');
       });
       const contents = Array.from({ length: 50 }, (_none, index) => ({
         id: `${index}.txt`,
         data: Buffer.from(`file ${index}`).toString('base64'),
       }));
-      expect((await ask({ files: contents })).status).toBe(503);
+      expect((await call({ files: contents })).status).toBe(503);
       expect(api.services.getCalls(acceptMessage)).toEqual([]);
       expect(api.services.getCalls(findBlob).length).toBeLessThan(10);
     });
 
     it('that delivery already has are not uploaded again', async () => {
-      api.services.answer(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
-      expect((await ask({ files: [file] })).status).toBe(200);
+      api.services.respond(findBlob, () => ({ blob_id: 'blb_01KQV5Xx7GJ8sVJ4mB2cDe' }));
+      expect((await call({ files: [file] })).status).toBe(200);
       expect(api.services.getCalls(putBlobChunk)).toEqual([]);
       expect(api.services.getCalls(acceptMessage)[0]?.request.attachments[0]?.blob_id).toBe(
         'blb_01KQV5Xx7GJ8sVJ4mB2cDe',
@@ -617,9 +617,9 @@ describe('the operations of the API', () => {
     });
 
     it('that are not base64 or have no name return 400', async () => {
-      const { status, body } = await ask({ files: [{ id: 'a', data: '*' }], inline: { id: 'b', data: 'aA==' } });
+      const { status, body } = await call({ files: [{ id: 'a', data: '*' }], inline: { id: 'b', data: 'aA==' } });
       expect([status, body['errors']]).toEqual([400, [{ field: 'files.0.data', message: 'must be base64' }]]);
-      expect((await ask({ files: [{ data: 'aA==' }] })).status).toBe(400);
+      expect((await call({ files: [{ data: 'aA==' }] })).status).toBe(400);
     });
   });
 
@@ -630,27 +630,27 @@ describe('the operations of the API', () => {
         .getCalls(putPo)
         .map(({ request }) => ({ tag: request.tag, zip: Buffer.from(request.zip, 'base64') }));
 
-    it('translations are downloaded as a .pot file', async () => {
-      const { text, headers, status } = await api.ask('/i18n/pot/billing%22%20x');
+    it('are downloaded as a .pot file', async () => {
+      const { text, headers, status } = await api.call('/i18n/pot/billing%22%20x');
       expect([status, text]).toEqual([200, getPot.examples[0]!.response.pot]);
       expect(headers.get('content-disposition')).toBe('attachment; filename="billing__x.pot"');
       expect(headers.get('content-type')).toBe('text/x-gettext-translation; charset=utf-8');
     });
 
     it.each(['application/zip', 'application/json', 'multipart/form-data; boundary=x'])(
-      'translations are uploaded as a .zip with any content type (%s)',
+      'are uploaded as a .zip with any content type (%s)',
       async (type) => {
-        const { status, text } = await api.ask('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
+        const { status, text } = await api.call('/i18n/po/billing', { body: zip, headers: { 'content-type': type } });
         expect([status, text]).toEqual([200, '{}']);
         expect(received()).toEqual([{ tag: 'billing', zip }]);
       },
     );
 
-    it('translations are uploaded as a form with the field file', async () => {
+    it('are uploaded as a form with the field file', async () => {
       const form = new FormData();
       form.set('note', 'hello');
       form.set('file', new Blob([zip]), 'translations.zip');
-      expect((await api.ask('/i18n/po/billing', { body: form })).status).toBe(200);
+      expect((await api.call('/i18n/po/billing', { body: form })).status).toBe(200);
       expect(received()).toEqual([{ tag: 'billing', zip }]);
     });
 
@@ -660,17 +660,17 @@ describe('the operations of the API', () => {
       ['a form without the field', new FormData()],
       ['more than 10 MB', Buffer.concat([zip, Buffer.alloc(10 * 1024 * 1024)])],
     ])('return 400 that names the file for %s', async (_what, body) => {
-      const { status, body: answer } = await api.ask('/i18n/po/billing', { method: 'POST', body });
-      expect([status, (answer['errors'] as { field: string }[])[0]?.field]).toEqual([400, 'file']);
+      const { status, body: response } = await api.call('/i18n/po/billing', { method: 'POST', body });
+      expect([status, (response['errors'] as { field: string }[])[0]?.field]).toEqual([400, 'file']);
     });
   });
 
   describe('API keys', () => {
-    const create = async (body: object, key = liveKey) => api.ask('/api_keys', { body, key });
+    const create = async (body: object, key = liveKey) => api.call('/api_keys', { body, key });
     const newKey = async (body: object, key = liveKey) =>
       (await create(body, key)).body['api_key'] as { id: string; secret: string };
 
-    it('API keys are created, listed, used and revoked, and their secret is shown once', async () => {
+    it('are created, listed, used and revoked, and their secret is shown once', async () => {
       const { status, body } = await create({ kind: 'live', name: 'Shop', scopes: ['send'], expires: 4_000_000_000 });
       const { secret, ...key } = body['api_key'] as { secret: string; id: string; hint: string };
       expect(status).toBe(200);
@@ -685,20 +685,20 @@ describe('the operations of the API', () => {
         scopes: ['send'],
         expires: 4_000_000_000,
       });
-      const listed = JSON.parse((await api.ask('/api_keys')).text) as unknown[];
+      const listed = JSON.parse((await api.call('/api_keys')).text) as unknown[];
       expect(listed).toContainEqual(key);
       expect(JSON.stringify(listed)).not.toContain(secret);
-      expect((await api.ask('/send', { key: secret, body: { template: 'tem_1', recipient } })).status).toBe(200);
-      expect((await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' })).body).toEqual(ok);
-      expect((await api.ask('/send', { key: secret, body: {} })).body['status']).toBe('invalid_api_key');
-      expect((await api.ask(`/api_keys/${key.id}`, { method: 'DELETE' })).status).toBe(404);
+      expect((await api.call('/send', { key: secret, body: { template: 'tem_1', recipient } })).status).toBe(200);
+      expect((await api.call(`/api_keys/${key.id}`, { method: 'DELETE' })).body).toEqual(ok);
+      expect((await api.call('/send', { key: secret, body: {} })).body['status']).toBe('invalid_api_key');
+      expect((await api.call(`/api_keys/${key.id}`, { method: 'DELETE' })).status).toBe(404);
     });
 
     it('work only for their scopes', async () => {
       const { secret } = await newKey({ kind: 'live', name: 'Reader', scopes: ['read'] });
-      expect((await api.ask('/logs', { key: secret })).status).toBe(200);
+      expect((await api.call('/logs', { key: secret })).status).toBe(200);
       for (const path of ['/send', '/templates', '/api_keys']) {
-        const { status, body } = await api.ask(path, { key: secret, method: 'POST', body: {} });
+        const { status, body } = await api.call(path, { key: secret, method: 'POST', body: {} });
         expect([path, status, body['status']]).toEqual([path, 403, 'forbidden']);
       }
     });
@@ -710,7 +710,7 @@ describe('the operations of the API', () => {
       expect((await create({ kind: 'live', name: 'Read', scopes: ['read'] }, secret)).status).toBe(200);
       expect((await create({ kind: 'live', name: 'Live' }, 'test_0123456789abcdefghij')).status).toBe(403);
       const { id } = await newKey({ kind: 'live', name: 'Live' });
-      expect((await api.ask(`/api_keys/${id}`, { method: 'DELETE', key: 'test_0123456789abcdefghij' })).status).toBe(
+      expect((await api.call(`/api_keys/${id}`, { method: 'DELETE', key: 'test_0123456789abcdefghij' })).status).toBe(
         403,
       );
     });
@@ -723,10 +723,10 @@ describe('the operations of the API', () => {
       expect((await create({ kind: 'live', name: 'As long', expires }, secret)).status).toBe(200);
     });
 
-    it('API keys are refused after they expire', async () => {
+    it('are rejected after they expire', async () => {
       const { secret, id } = await newKey({ kind: 'live', name: 'Short', expires: Math.floor(Date.now() / 1000) + 60 });
       await api.sql(`update gateway.api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);
-      expect((await api.ask('/logs', { key: secret })).body['status']).toBe('invalid_api_key');
+      expect((await api.call('/logs', { key: secret })).body['status']).toBe('invalid_api_key');
     });
 
     it.each([
@@ -736,8 +736,8 @@ describe('the operations of the API', () => {
       [{ kind: 'live', name: 'x', scopes: 'send' }, ['scopes']],
       [{ kind: 'live', name: 'x', expires: 1 }, ['expires']],
     ])('return 400 for %j that names %j', async (body, fields) => {
-      const { status, body: answer } = await create(body);
-      expect([status, (answer['errors'] as { field: string }[]).map(({ field }) => field)]).toEqual([400, fields]);
+      const { status, body: response } = await create(body);
+      expect([status, (response['errors'] as { field: string }[]).map(({ field }) => field)]).toEqual([400, fields]);
     });
 
     it('of another account are neither listed nor found', async () => {
@@ -745,8 +745,8 @@ describe('the operations of the API', () => {
       await api.sql(
         `insert into gateway.api_keys (id, account_id, kind, name, secret_hash, hint) values ('key_other', 'acc_other', 'live', 'x', sha256('x'), 'x')`,
       );
-      expect((await api.ask('/api_keys')).text).not.toContain('key_other');
-      expect((await api.ask('/api_keys/key_other', { method: 'DELETE' })).status).toBe(404);
+      expect((await api.call('/api_keys')).text).not.toContain('key_other');
+      expect((await api.call('/api_keys/key_other', { method: 'DELETE' })).status).toBe(404);
       expect(
         await api.sql(`select 1 from gateway.api_keys where id = 'key_other' and revoked_at is null`),
       ).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
 import { waitFor } from '@postrider/testing';
 import { createAccount } from './accounts/accounts.repository.js';
 import { Browser } from './testing/browser.js';
-import type { Answer } from './testing/gateway-under-test.js';
+import type { ApiResponse } from './testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey } from './testing/gateway-under-test.js';
 import { usersCommand } from './commands/users.command.js';
 
@@ -39,7 +39,7 @@ describe('users and sessions', () => {
 
   const newBrowser = (): Browser => new Browser(api);
   const logIn = (browser: Browser, email: string, typedPassword = password) =>
-    browser.ask('/session', { body: { email, password: typedPassword } });
+    browser.call('/session', { body: { email, password: typedPassword } });
   /** The output of `postrider users`. */
   const command = async (...args: string[]): Promise<string> => {
     let output = '';
@@ -61,7 +61,7 @@ describe('users and sessions', () => {
   const createUser = async (email: string, role: string, accountId = account): Promise<Browser> => {
     const browser = newBrowser();
     const token = getToken(await command('create', accountId, email, '--role', role));
-    const { status } = await browser.ask('/invitations/accept', { body: { token, name: 'Ada', password } });
+    const { status } = await browser.call('/invitations/accept', { body: { token, name: 'Ada', password } });
     expect(status).toBe(200);
     return browser;
   };
@@ -70,27 +70,27 @@ describe('users and sessions', () => {
     const link = api.gateway.welcomeLink!;
     expect(link).toMatch(new RegExp(`^${api.gateway.url}/welcome#[\\w-]{43}$`));
     const token = getToken(link);
-    expect((await newBrowser().ask('/invitations/check', { body: { token } })).body).toEqual({
+    expect((await newBrowser().call('/invitations/check', { body: { token } })).body).toEqual({
       account: 'My company',
       role: 'admin',
       registered: false,
     });
     admin = newBrowser();
     const body = { token, email: ' Ada@Acme.example', name: 'Ada', password };
-    const missing = await admin.ask('/invitations/accept', { body: { ...body, email: undefined } });
+    const missing = await admin.call('/invitations/accept', { body: { ...body, email: undefined } });
     expect([missing.status, missing.body['errors']]).toEqual([
       400,
       [{ field: 'email', message: 'is required for the first invitation' }],
     ]);
-    const accepted = await admin.ask('/invitations/accept', { body });
+    const accepted = await admin.call('/invitations/accept', { body });
     expect(accepted.body).toMatchObject({
       object: 'session',
       user: { email: 'ada@acme.example', name: 'Ada' },
       accounts: [{ id: account, name: 'My company', role: 'admin' }],
     });
     for (const path of ['/invitations/accept', '/invitations/check'])
-      expect((await newBrowser().ask(path, { body })).body).toMatchObject({ status: 'invalid_token' });
-    expect((await admin.ask('/session')).body).toEqual(accepted.body);
+      expect((await newBrowser().call(path, { body })).body).toMatchObject({ status: 'invalid_token' });
+    expect((await admin.call('/session')).body).toEqual(accepted.body);
   });
 
   it('use a cookie that is HttpOnly and SameSite=Strict, and store only its digest', async () => {
@@ -116,27 +116,27 @@ describe('users and sessions', () => {
     const before = browser.as({ 'sec-fetch-site': 'same-origin' });
     await logIn(browser, 'ada@acme.example');
     expect(browser.cookie('postrider')).not.toBe(before.cookie('postrider'));
-    expect([(await before.ask('/session')).status, (await browser.ask('/session')).status]).toEqual([401, 200]);
+    expect([(await before.call('/session')).status, (await browser.call('/session')).status]).toEqual([401, 200]);
   });
 
   it('get 401 without a session, but no Basic challenge', async () => {
-    for (const ask of [{}, { headers: { 'postrider-account': account } }]) {
-      const { status, body, headers } = await newBrowser().ask('/templates', ask);
+    for (const request of [{}, { headers: { 'postrider-account': account } }]) {
+      const { status, body, headers } = await newBrowser().call('/templates', request);
       expect([status, body['status'], headers.get('www-authenticate')]).toEqual([
         401,
         'session_required',
         'Session realm="Postrider"',
       ]);
     }
-    expect((await api.ask('/session', { key: null })).body['status']).toBe('session_required');
-    expect((await api.ask('/templates', { key: null })).body['status']).toBe('unauthenticated');
+    expect((await api.call('/session', { key: null })).body['status']).toBe('session_required');
+    expect((await api.call('/templates', { key: null })).body['status']).toBe('unauthenticated');
   });
 
-  it('cannot combine a key with a cookie, and user operations refuse keys', async () => {
+  it('cannot combine a key with a cookie, and user operations reject keys', async () => {
     const cookie = `postrider=${admin.cookie('postrider')}`;
-    expect((await api.ask('/templates', { key: 'live_unknown', headers: { cookie } })).status).toBe(403);
-    expect((await api.ask('/session', { headers: { cookie } })).body['status']).toBe('forbidden');
-    const both = await api.ask('/session', { headers: { cookie }, body: { email: 'ada@acme.example', password } });
+    expect((await api.call('/templates', { key: 'live_unknown', headers: { cookie } })).status).toBe(403);
+    expect((await api.call('/session', { headers: { cookie } })).body['status']).toBe('forbidden');
+    const both = await api.call('/session', { headers: { cookie }, body: { email: 'ada@acme.example', password } });
     expect(both.body['status']).toBe('forbidden');
   });
 
@@ -156,8 +156,8 @@ describe('users and sessions', () => {
         { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', 'postrider-account': 'own' },
         200,
       ],
-    ])('%s is accepted or refused', async (_what, { 'postrider-account': own, ...headers }, expected) => {
-      const { status, body } = await admin.as({}).ask('/templates', {
+    ])('%s is accepted or rejected', async (_what, { 'postrider-account': own, ...headers }, expected) => {
+      const { status, body } = await admin.as({}).call('/templates', {
         ...change,
         headers: { ...headers, ...(own ? { 'postrider-account': account } : {}) },
       });
@@ -166,15 +166,15 @@ describe('users and sessions', () => {
     });
 
     it('from an older browser with the same origin is accepted', async () => {
-      const { status } = await admin.as({ origin: api.gateway.url }).ask('/templates', change);
+      const { status } = await admin.as({ origin: api.gateway.url }).call('/templates', change);
       expect(status).toBe(200);
     });
 
-    it('a log-in is refused from cross-origin pages, but not from programs', async () => {
+    it('a log-in is rejected from cross-origin pages, but not from programs', async () => {
       const body = { email: 'ada@acme.example', password };
-      expect((await new Browser(api, { 'sec-fetch-site': 'cross-site' }).ask('/session', { body })).status).toBe(403);
-      expect((await new Browser(api, { origin: 'https://evil.example' }).ask('/session', { body })).status).toBe(403);
-      expect((await new Browser(api, {}).ask('/session', { body })).status).toBe(200);
+      expect((await new Browser(api, { 'sec-fetch-site': 'cross-site' }).call('/session', { body })).status).toBe(403);
+      expect((await new Browser(api, { origin: 'https://evil.example' }).call('/session', { body })).status).toBe(403);
+      expect((await new Browser(api, {}).call('/session', { body })).status).toBe(200);
     });
   });
 
@@ -183,15 +183,15 @@ describe('users and sessions', () => {
     const editor = await createUser('editor@acme.example', 'editor');
     const statuses = async (browser: Browser) =>
       Promise.all([
-        browser.ask('/templates'),
-        browser.ask('/templates', { body: template }),
-        browser.ask('/api_keys'),
-        browser.ask('/api_keys', { body: { kind: 'test', name: 'Test' } }),
-      ]).then((answers) => answers.map(({ status }) => status));
+        browser.call('/templates'),
+        browser.call('/templates', { body: template }),
+        browser.call('/api_keys'),
+        browser.call('/api_keys', { body: { kind: 'test', name: 'Test' } }),
+      ]).then((responses) => responses.map(({ status }) => status));
     expect(await statuses(viewer)).toEqual([200, 403, 403, 403]);
     expect(await statuses(editor)).toEqual([200, 200, 403, 403]);
     expect(await statuses(admin)).toEqual([200, 200, 200, 200]);
-    const { body } = await viewer.ask('/templates', { body: template });
+    const { body } = await viewer.call('/templates', { body: template });
     expect(body).toMatchObject({
       status: 'forbidden',
       message: 'Your role in this account is viewer; this needs the role editor',
@@ -202,26 +202,26 @@ describe('users and sessions', () => {
     const other = await createAccount(api.databaseUrl, 'Other');
     const ofOther = await createUser('bob@other.example', 'admin', other.id);
     const listIn = async (id: string) => {
-      const { status, body } = await ofOther.ask('/templates', { headers: { 'postrider-account': id } });
+      const { status, body } = await ofOther.call('/templates', { headers: { 'postrider-account': id } });
       return { status, ...body, request_id: undefined };
     };
     expect(await listIn(account)).toEqual(await listIn('acc_0000000000000000000001'));
     expect(await listIn(account)).toMatchObject({ status: 'not_found' });
-    expect((await ofOther.ask('/templates')).status).toBe(200);
+    expect((await ofOther.call('/templates')).status).toBe(200);
     const token = getToken(await command('create', account, 'bob@other.example', '--role', 'viewer'));
     const browser = newBrowser();
-    const wrong = await browser.ask('/invitations/accept', { body: { token, password: 'not the password' } });
+    const wrong = await browser.call('/invitations/accept', { body: { token, password: 'not the password' } });
     expect(wrong.body['status']).toBe('wrong_credentials');
-    const accepted = await browser.ask('/invitations/accept', { body: { token, password } });
+    const accepted = await browser.call('/invitations/accept', { body: { token, password } });
     expect(accepted.body['accounts']).toMatchObject([
       { id: account, role: 'viewer' },
       { id: other.id, role: 'admin' },
     ]);
-    expect((await browser.ask('/templates')).body['errors']).toEqual([
+    expect((await browser.call('/templates')).body['errors']).toEqual([
       { field: 'Postrider-Account', message: 'is required: you have several accounts' },
     ]);
     for (const id of [account, other.id]) {
-      await browser.ask('/templates', { headers: { 'postrider-account': id } });
+      await browser.call('/templates', { headers: { 'postrider-account': id } });
       expect(api.services.getCalls(listTemplatesByPage).at(-1)!.context.accountId).toBe(id);
     }
   });
@@ -230,21 +230,21 @@ describe('users and sessions', () => {
     const [one, two] = [newBrowser(), newBrowser()];
     for (const browser of [one, two]) {
       await logIn(browser, 'viewer@acme.example');
-      expect((await browser.ask('/templates')).status).toBe(200);
+      expect((await browser.call('/templates')).status).toBe(200);
     }
     const before = one.as({ 'sec-fetch-site': 'same-origin' });
-    expect((await one.ask('/session', { method: 'DELETE' })).status).toBe(200);
-    expect([one.cookie('postrider'), (await before.ask('/templates')).status]).toEqual([undefined, 401]);
+    expect((await one.call('/session', { method: 'DELETE' })).status).toBe(200);
+    expect([one.cookie('postrider'), (await before.call('/templates')).status]).toEqual([undefined, 401]);
     await logIn(one, 'viewer@acme.example');
-    const sessions = (await one.ask('/sessions')).body as unknown as { current: boolean; address: string }[];
+    const sessions = (await one.call('/sessions')).body as unknown as { current: boolean; address: string }[];
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(sessions[0]).toMatchObject({
       current: true,
       address: '127.0.0.1',
       user_agent: expect.any(String) as string,
     });
-    await one.ask('/sessions', { method: 'DELETE' });
-    expect((await two.ask('/templates')).status).toBe(401);
+    await one.call('/sessions', { method: 'DELETE' });
+    expect((await two.call('/templates')).status).toBe(401);
     expect((await sessionEntries('viewer@acme.example')).slice(0, 2)).toEqual([
       ['DELETE /sessions', 'done', [account]],
       ['POST /session', 'done', [account]],
@@ -255,13 +255,13 @@ describe('users and sessions', () => {
     const [one, two] = [await createUser('eve@acme.example', 'viewer'), newBrowser()];
     await logIn(two, 'eve@acme.example');
     const changed = 'another long password';
-    const change = (body: object) => one.ask('/session', { method: 'PATCH', body });
+    const change = (body: object) => one.call('/session', { method: 'PATCH', body });
     expect((await change({ password: changed })).body['errors']).toMatchObject([{ field: 'current_password' }]);
     expect((await change({ password: changed, current_password: 'wrong' })).body['status']).toBe('wrong_credentials');
     expect((await change({ password: 'short', current_password: password })).status).toBe(400);
-    const answer = await change({ password: changed, current_password: password, name: 'Eve', language: 'de' });
-    expect(answer.body).toMatchObject({ user: { name: 'Eve', language: 'de' } });
-    expect([(await one.ask('/session')).status, (await two.ask('/session')).status]).toEqual([200, 401]);
+    const response = await change({ password: changed, current_password: password, name: 'Eve', language: 'de' });
+    expect(response.body).toMatchObject({ user: { name: 'Eve', language: 'de' } });
+    expect([(await one.call('/session')).status, (await two.call('/session')).status]).toEqual([200, 401]);
     expect((await logIn(two, 'eve@acme.example')).status).toBe(403);
     expect((await logIn(two, 'eve@acme.example', changed)).status).toBe(200);
     await waitFor(async () => (await sessionEntries('eve@acme.example')).length === 5);
@@ -283,7 +283,7 @@ describe('users and sessions', () => {
       await api.sql(
         `update gateway.sessions set ${age} where user_id = (select id from gateway.users where email = 'editor@acme.example')`,
       );
-      expect((await browser.ask('/templates')).status).toBe(401);
+      expect((await browser.call('/templates')).status).toBe(401);
     }
   });
 
@@ -294,9 +294,9 @@ describe('users and sessions', () => {
     const link = await command('reset', 'editor@acme.example');
     expect(link).toMatch(/^http:\/\/localhost:3000\/reset#[\w-]{43}$/);
     const body = { token: getToken(link), password: 'a third long password' };
-    expect((await browser.ask('/password_resets/confirm', { body })).status).toBe(200);
-    expect([(await browser.ask('/session')).status, (await before.ask('/session')).status]).toEqual([200, 401]);
-    expect((await browser.ask('/password_resets/confirm', { body })).body['status']).toBe('invalid_token');
+    expect((await browser.call('/password_resets/confirm', { body })).status).toBe(200);
+    expect([(await browser.call('/session')).status, (await before.call('/session')).status]).toEqual([200, 401]);
+    expect((await browser.call('/password_resets/confirm', { body })).body['status']).toBe('invalid_token');
     expect((await sessionEntries('editor@acme.example'))[0]).toEqual([
       'POST /password_resets/confirm',
       'done',
@@ -304,29 +304,29 @@ describe('users and sessions', () => {
     ]);
     const late = getToken(await command('reset', 'editor@acme.example'));
     await api.sql(`update gateway.one_time_tokens set expires_at = now()`);
-    expect((await browser.ask('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
+    expect((await browser.call('/password_resets/confirm', { body: { ...body, token: late } })).status).toBe(403);
   });
 
   const from = (address: string, headers: Record<string, string> = {}): Browser =>
     new Browser(api, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers });
-  const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: '' } });
+  const withoutId = ({ status, body }: ApiResponse) => ({ status, body: { ...body, request_id: '' } });
 
-  it('get the same response for a wrong password and an unknown address, after the same work', async () => {
-    const answers: object[] = [];
+  it('a wrong password and an unknown address get the same response after the same time', async () => {
+    const responses: object[] = [];
     const minTimes: number[] = [];
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {
       const times: number[] = [];
       for (let attempt = 0; attempt < 4; attempt++) {
         const startedAt = performance.now();
-        const answer = await logIn(from('192.0.2.1'), email, 'not the password');
+        const response = await logIn(from('192.0.2.1'), email, 'not the password');
         times.push(performance.now() - startedAt);
-        answers.push({ ...withoutId(answer), cookies: answer.headers.getSetCookie() });
+        responses.push({ ...withoutId(response), cookies: response.headers.getSetCookie() });
       }
       // Other load on the machine only makes a request longer.
       minTimes.push(Math.min(...times));
     }
-    expect(answers).toEqual(answers.map(() => answers[0]));
-    expect(answers[0]).toMatchObject({ status: 403, cookies: [] });
+    expect(responses).toEqual(responses.map(() => responses[0]));
+    expect(responses[0]).toMatchObject({ status: 403, cookies: [] });
     // Without hashing, it would take a tenth of the time.
     expect(minTimes[1]!).toBeGreaterThan(minTimes[0]! / 4);
   });
@@ -337,12 +337,12 @@ describe('users and sessions', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     const owner = from('192.0.2.10');
     expect((await logIn(owner, 'ada@acme.example')).status).toBe(200);
-    const answers = [];
+    const responses = [];
     for (const email of ['ada@acme.example', 'no-user@acme.example'])
       for (let attempt = 0; attempt < 7; attempt++)
-        answers.push(withoutId(await logIn(from(`192.0.2.${20 + attempt}`), email, 'guessed, guessed')));
-    expect(answers.slice(0, 7)).toEqual(answers.slice(7));
-    expect(answers.map(({ status }) => status).slice(0, 7)).toEqual([403, 403, 403, 403, 403, 403, 429]);
+        responses.push(withoutId(await logIn(from(`192.0.2.${20 + attempt}`), email, 'guessed, guessed')));
+    expect(responses.slice(0, 7)).toEqual(responses.slice(7));
+    expect(responses.map(({ status }) => status).slice(0, 7)).toEqual([403, 403, 403, 403, 403, 403, 429]);
     expect((await logIn(from('192.0.2.40'), 'ada@acme.example')).status).toBe(429);
     const elsewhere = owner.withoutSession().as({ 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.41' });
     expect((await logIn(from('192.0.2.10'), 'ada@acme.example')).status).toBe(200);
@@ -360,9 +360,9 @@ describe('users and sessions', () => {
     expect(headers.getSetCookie()[1]).toMatch(
       /^__Host-postrider=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/,
     );
-    expect((await browser.ask('/session')).status).toBe(200);
+    expect((await browser.call('/session')).status).toBe(200);
     const plain = browser.as({ 'sec-fetch-site': 'same-origin' });
-    expect((await plain.ask('/session')).status).toBe(401);
+    expect((await plain.call('/session')).status).toBe(401);
   });
 
   /** The last system email: its recipient, and the token of its link. */
@@ -373,10 +373,10 @@ describe('users and sessions', () => {
   };
 
   describe('/users', () => {
-    const invite = (body: object, browser = admin) => browser.ask('/users', { body });
-    const getUserId = ({ body }: Answer): string => (body['user'] as { id: string }).id;
+    const invite = (body: object, browser = admin) => browser.call('/users', { body });
+    const getUserId = ({ body }: ApiResponse): string => (body['user'] as { id: string }).id;
     const listed = async () =>
-      (await admin.ask('/users')).body as unknown as { email: string; status: string; role: string; id: string }[];
+      (await admin.call('/users')).body as unknown as { email: string; status: string; role: string; id: string }[];
 
     it('sends an invitation from another account, and the user accepts it', async () => {
       const { body } = await invite({ email: 'Grace@acme.example', role: 'editor', name: 'Grace' });
@@ -399,16 +399,16 @@ describe('users and sessions', () => {
       expect(mail.link).toMatch(/^http:\/\/localhost:\d+\/welcome#/);
       expect(mail.account).not.toBe(account);
       const browser = newBrowser();
-      expect((await browser.ask('/invitations/check', { body: { token: mail.token } })).body).toEqual({
+      expect((await browser.call('/invitations/check', { body: { token: mail.token } })).body).toEqual({
         email: 'grace@acme.example',
         name: 'Grace',
         account: 'My company',
         role: 'editor',
         registered: false,
       });
-      await browser.ask('/invitations/accept', { body: { token: mail.token, password } });
+      await browser.call('/invitations/accept', { body: { token: mail.token, password } });
       expect((await listed()).find(({ email }) => email === 'grace@acme.example')).toMatchObject({ status: 'active' });
-      const audit = (await admin.ask('/audit?count=2')).body['data'];
+      const audit = (await admin.call('/audit?count=2')).body['data'];
       expect(audit).toMatchObject([
         { operation: 'POST /invitations/accept', actor: { name: 'grace@acme.example' }, after: { role: 'editor' } },
         { operation: 'POST /users', actor: { name: 'ada@acme.example' }, after: { status: 'invited' } },
@@ -422,13 +422,13 @@ describe('users and sessions', () => {
       const { keys, id } = await createAccount(api.databaseUrl, 'Inviting');
       const statuses: number[] = [];
       for (let n = 0; n < 62; n++) {
-        const { status, body } = await api.ask('/users', {
+        const { status, body } = await api.call('/users', {
           key: keys.live,
           body: { email: 'one@other.example', role: 'viewer' },
         });
         statuses.push(status);
         const { id: invitation } = (body['user'] ?? {}) as { id?: string };
-        if (n % 2 === 0 && invitation) await api.ask(`/users/${invitation}`, { key: keys.live, method: 'DELETE' });
+        if (n % 2 === 0 && invitation) await api.call(`/users/${invitation}`, { key: keys.live, method: 'DELETE' });
       }
       expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
       const toOne = api.services.getCalls(acceptMessage);
@@ -437,38 +437,41 @@ describe('users and sessions', () => {
         `update gateway.link_mails set sent_at = now() - interval '20 minutes'
          where id = (select id from gateway.link_mails where sent_for like '% ${id}' order by sent_at limit 1)`,
       );
-      const refused = await api.ask('/users', { key: keys.live, body: { email: 'one@other.example', role: 'viewer' } });
-      const wait = Number(refused.headers.get('retry-after'));
+      const rejected = await api.call('/users', {
+        key: keys.live,
+        body: { email: 'one@other.example', role: 'viewer' },
+      });
+      const wait = Number(rejected.headers.get('retry-after'));
       expect(wait).toBeGreaterThan(600);
       expect(wait).toBeLessThanOrEqual(2400);
       await api.sql(`update gateway.link_mails set sent_at = now() - interval '1 hour' where sent_for like '% ${id}'`);
-      const again = await api.ask('/users', { key: keys.live, body: { email: 'one@other.example', role: 'viewer' } });
+      const again = await api.call('/users', { key: keys.live, body: { email: 'one@other.example', role: 'viewer' } });
       expect(again.status).toBe(200);
     });
 
     it('does not count invitations that could not be sent', async () => {
       const { keys, id } = await createAccount(api.databaseUrl, 'Without mail');
-      api.services.answer(acceptMessage, () => {
+      api.services.respond(acceptMessage, () => {
         throw new ServiceError('no_esp_account', 'No ESP account');
       });
       const body = { email: 'two@other.example', role: 'viewer' };
-      expect((await api.ask('/users', { key: keys.live, body })).body['status']).toBe('no_esp_account');
+      expect((await api.call('/users', { key: keys.live, body })).body['status']).toBe('no_esp_account');
       expect(await api.sql(`select from gateway.link_mails where sent_for like '% ${id}'`)).toEqual([]);
     });
 
     it('does not reveal whether the address belongs to a user of another account', async () => {
       const elsewhere = await createAccount(api.databaseUrl, 'Elsewhere');
       await createUser('known@acme.example', 'viewer', elsewhere.id);
-      const answers = [];
+      const responses = [];
       for (const email of ['known@acme.example', 'new@acme.example'])
-        answers.push({ ...(await invite({ email, role: 'viewer' })).body, user: undefined });
-      expect(answers[0]).toEqual(answers[1]);
+        responses.push({ ...(await invite({ email, role: 'viewer' })).body, user: undefined });
+      expect(responses[0]).toEqual(responses[1]);
       const [one, two] = (await listed()).slice(-2);
       expect(Object.keys(one!)).toEqual(Object.keys(two!));
     });
 
     it("sends invitations in the user's language, or else in that of the inviter", async () => {
-      await admin.ask('/session', { method: 'PATCH', body: { language: 'de' } });
+      await admin.call('/session', { method: 'PATCH', body: { language: 'de' } });
       await invite({ email: 'neu@acme.example', role: 'editor' });
       expect(await lastMail()).toMatchObject({
         language: 'de',
@@ -481,11 +484,11 @@ describe('users and sessions', () => {
         to: 'known@acme.example',
         subject: 'You are invited to My company on Postrider',
       });
-      await admin.ask('/session', { method: 'PATCH', body: { language: 'en' } });
+      await admin.call('/session', { method: 'PATCH', body: { language: 'en' } });
     });
 
     it('removes an invitation that could not be sent', async () => {
-      api.services.answer(acceptMessage, () => {
+      api.services.respond(acceptMessage, () => {
         throw new ServiceError('no_esp_account', 'No ESP account');
       });
       expect((await invite({ email: 'late@acme.example', role: 'viewer' })).body['status']).toBe('no_esp_account');
@@ -497,15 +500,15 @@ describe('users and sessions', () => {
       const other = await createAccount(api.databaseUrl, 'Another');
       const stranger = await createUser('mallory@other.example', 'admin', other.id);
       expect((await invite({ email: 'x@acme.example', role: 'admin' }, editor)).status).toBe(403);
-      expect((await editor.ask('/users')).status).toBe(403);
+      expect((await editor.call('/users')).status).toBe(403);
       const [target] = await listed();
       for (const [method, body] of [
         ['PATCH', { role: 'viewer' }],
         ['DELETE', undefined],
       ] as const) {
-        const ask = (id: string) => stranger.ask(`/users/${id}`, { method, body });
-        expect(withoutId(await ask(target!.id))).toEqual(withoutId(await ask('mbr_0000000000000000000001')));
-        expect((await ask(target!.id)).status).toBe(404);
+        const request = (id: string) => stranger.call(`/users/${id}`, { method, body });
+        expect(withoutId(await request(target!.id))).toEqual(withoutId(await request('mbr_0000000000000000000001')));
+        expect((await request(target!.id)).status).toBe(404);
       }
     });
 
@@ -515,97 +518,97 @@ describe('users and sessions', () => {
         ['PATCH', { role: 'viewer' }],
         ['DELETE', undefined],
       ] as const) {
-        const answer = await admin.ask(`/users/${self!.id}`, { method, body });
-        expect([answer.status, answer.body['status']]).toEqual([409, 'last_admin']);
+        const response = await admin.call(`/users/${self!.id}`, { method, body });
+        expect([response.status, response.body['status']]).toEqual([409, 'last_admin']);
       }
       await createUser('second@acme.example', 'admin');
       const [second] = (await listed()).filter(({ email }) => email === 'second@acme.example');
       const demoted = await Promise.all(
-        [self!, second!].map(({ id }) => api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } })),
+        [self!, second!].map(({ id }) => api.call(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } })),
       );
       expect(demoted.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       for (const { id } of [self!, second!])
-        await api.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'admin' } });
-      expect((await admin.ask('/users')).status).toBe(200);
+        await api.call(`/users/${id}`, { method: 'PATCH', body: { role: 'admin' } });
+      expect((await admin.call('/users')).status).toBe(200);
     });
 
     it('applies role changes and removals immediately', async () => {
       const browser = await createUser('mover@acme.example', 'viewer');
-      expect((await browser.ask('/templates', { body: template })).status).toBe(403);
+      expect((await browser.call('/templates', { body: template })).status).toBe(403);
       const id = (await listed()).find(({ email }) => email === 'mover@acme.example')!.id;
       expect(
-        (await admin.ask(`/users/${id}`, { method: 'PATCH', body: { role: 'editor' } })).body['user'],
+        (await admin.call(`/users/${id}`, { method: 'PATCH', body: { role: 'editor' } })).body['user'],
       ).toMatchObject({ role: 'editor' });
-      expect((await browser.ask('/templates', { body: template })).status).toBe(200);
+      expect((await browser.call('/templates', { body: template })).status).toBe(200);
       const [user] = await api.sql<{ id: string }>(`select id from gateway.users where email = 'mover@acme.example'`);
-      api.services.answer(listVersionsByPage, () => ({
+      api.services.respond(listVersionsByPage, () => ({
         items: [{ ...listVersionsByPage.examples[0]!.response.items[0]!, created_by: user!.id }],
       }));
       const author = async () => {
-        const { body } = await admin.ask(`/templates/${newId('template')}/versions`);
+        const { body } = await admin.call(`/templates/${newId('template')}/versions`);
         return (body as unknown as { created_by?: string }[])[0]!.created_by;
       };
       expect(await author()).toBe('Ada');
-      expect((await admin.ask(`/users/${id}`, { method: 'DELETE' })).status).toBe(200);
+      expect((await admin.call(`/users/${id}`, { method: 'DELETE' })).status).toBe(200);
       expect(await author()).toBeUndefined();
-      expect((await browser.ask('/templates')).status).toBe(401);
+      expect((await browser.call('/templates')).status).toBe(401);
       expect(await api.sql(`select from gateway.users where email = 'mover@acme.example'`)).toEqual([]);
     });
 
     it('invalidates the link of a withdrawn invitation', async () => {
       const invited = await invite({ email: 'never@acme.example', role: 'viewer' });
       const { token } = await lastMail();
-      await admin.ask(`/users/${getUserId(invited)}`, { method: 'DELETE' });
-      const accepted = await newBrowser().ask('/invitations/accept', { body: { token, password, name: 'N' } });
+      await admin.call(`/users/${getUserId(invited)}`, { method: 'DELETE' });
+      const accepted = await newBrowser().call('/invitations/accept', { body: { token, password, name: 'N' } });
       expect(accepted.body['status']).toBe('invalid_token');
     });
   });
 
   describe('reviews', () => {
     const version = `/templates/${newId('template')}/versions/${newId('version')}`;
-    const publish = (ask: Browser['ask']) => ask(`${version}/publish`, { method: 'PUT' });
-    const askedForReview = () =>
+    const publish = (request: Browser['call']) => request(`${version}/publish`, { method: 'PUT' });
+    const getReviewFlags = () =>
       api.services.getCalls(publishVersion).map(({ context }) => context.requiresReview ?? false);
     const requireReview = (require_review: unknown) =>
-      admin.ask('/account', { method: 'PATCH', body: { require_review } });
+      admin.call('/account', { method: 'PATCH', body: { require_review } });
     afterEach(() => requireReview(false));
 
-    it('reviews are required of users and keys as soon as an administrator says so', async () => {
-      const byKey: Browser['ask'] = (...asked) => api.ask(...asked);
+    it('are required of users and keys as soon as an administrator requires them', async () => {
+      const byKey: Browser['call'] = (...requests) => api.call(...requests);
       const editor = await createUser('publisher@acme.example', 'editor');
-      const byUser: Browser['ask'] = (...asked) => editor.ask(...asked);
+      const byUser: Browser['call'] = (...requests) => editor.call(...requests);
       await publish(byKey);
       await publish(byUser);
       const { status, body } = await requireReview(true);
       expect([status, body['account']]).toMatchObject([200, { require_review: true }]);
       await publish(byKey);
       await publish(byUser);
-      expect(askedForReview()).toEqual([false, false, true, true]);
-      const forbidden = await editor.ask('/account', { method: 'PATCH', body: { require_review: false } });
+      expect(getReviewFlags()).toEqual([false, false, true, true]);
+      const forbidden = await editor.call('/account', { method: 'PATCH', body: { require_review: false } });
       expect(forbidden.status).toBe(403);
       expect((await requireReview('yes')).body['errors']).toEqual([
         { field: 'require_review', message: 'must be true or false' },
       ]);
     });
 
-    it('reviews are made by users, not by API keys, and recorded', async () => {
+    it('are made by users, not by API keys, and recorded', async () => {
       const approval = `${version}/approve`;
-      const byKey = await api.ask(approval, { method: 'PUT' });
+      const byKey = await api.call(approval, { method: 'PUT' });
       expect([byKey.status, byKey.body['message']]).toEqual([403, 'Only users approve versions, not API keys']);
       const viewer = await createUser('reader@acme.example', 'viewer');
-      expect((await viewer.ask(approval, { method: 'PUT' })).status).toBe(403);
+      expect((await viewer.call(approval, { method: 'PUT' })).status).toBe(403);
       expect(api.services.getCalls(approveVersion)).toEqual([]);
       const [user] = await api.sql<{ id: string }>(`select id from gateway.users where email = 'ada@acme.example'`);
-      api.services.answer(approveVersion, () => ({
+      api.services.respond(approveVersion, () => ({
         ...approveVersion.examples[0]!.response,
         approved_by: user!.id,
       }));
-      const approved = await admin.ask(approval, { method: 'PUT', headers: { 'if-match': '"read"' } });
+      const approved = await admin.call(approval, { method: 'PUT', headers: { 'if-match': '"read"' } });
       expect([approved.status, approved.body['approved_by']]).toEqual([200, 'Ada']);
       expect(api.services.getCalls(approveVersion)).toMatchObject([
         { context: { callerId: user!.id }, request: { expected: ['read'] } },
       ]);
-      const { body } = await admin.ask('/audit?count=1');
+      const { body } = await admin.call('/audit?count=1');
       expect(body['data']).toMatchObject([
         { summary: 'Approve a version', actor: { name: 'ada@acme.example' }, outcome: 'done' },
       ]);
@@ -615,25 +618,25 @@ describe('users and sessions', () => {
   describe('comments', () => {
     const ids = { template: newId('template'), version: newId('version') };
     const comment = async (browser: Browser, text: string) => {
-      api.services.answer(createComment, ({ callerId }, request) => ({
+      api.services.respond(createComment, ({ callerId }, request) => ({
         ...createComment.examples[0]!.response,
         ...(callerId !== undefined && { author_id: callerId }),
         text: request.text,
       }));
-      api.services.answer(findTemplates, () => [{ id: ids.template, name: 'Receipt' }]);
+      api.services.respond(findTemplates, () => [{ id: ids.template, name: 'Receipt' }]);
       const path = `/templates/${ids.template}/locales/fr-FR/versions/${ids.version}/comments`;
-      const { status, body } = await browser.ask(path, { body: { text } });
+      const { status, body } = await browser.call(path, { body: { text } });
       return { status, mentioned: body['mentioned'], comment: body['comment'] };
     };
     const recipients = () => api.services.getCalls(acceptMessage).map(({ request }) => request.recipient.address);
 
     it('send an email to each mentioned user of the account, in the language of the user', async () => {
       const robin = await createUser('robin@acme.example', 'viewer');
-      await robin.ask('/session', { method: 'PATCH', body: { name: 'Robin', language: 'fr' } });
+      await robin.call('/session', { method: 'PATCH', body: { name: 'Robin', language: 'fr' } });
       await createUser('stranger@other.example', 'admin', (await createAccount(api.databaseUrl, 'Other')).id);
       const text = '@robin and @Robin@acme.example: <b>look</b>\n@ada@acme.example @stranger@other.example @nobody';
-      const answer = await comment(admin, text);
-      expect(answer).toMatchObject({ status: 200, mentioned: ['Robin'], comment: { author: 'Ada', text } });
+      const response = await comment(admin, text);
+      expect(response).toMatchObject({ status: 200, mentioned: ['Robin'], comment: { author: 'Ada', text } });
       expect(recipients()).toEqual(['robin@acme.example']);
       const mail = await lastMail();
       expect(mail.subject).toBe('Ada vous a mentionné dans un commentaire sur Receipt');
@@ -641,14 +644,14 @@ describe('users and sessions', () => {
       const { pathname, search, hash } = new URL(mail.link);
       expect(pathname + search + hash).toBe(`/templates/${ids.template}?locale=fr-FR&version=${ids.version}#comments`);
       expect(mail.account).not.toBe(account);
-      const names = (await robin.ask('/users/names')).body as unknown as string[];
+      const names = (await robin.call('/users/names')).body as unknown as string[];
       expect(names).toContain('Robin');
       await command('create', account, 'invited@acme.example', '--role', 'viewer');
-      expect((await robin.ask('/users/names')).body).toEqual(names);
+      expect((await robin.call('/users/names')).body).toEqual(names);
     });
 
     it('stay when an email cannot be sent, and send at most 100 an hour', async () => {
-      api.services.answer(acceptMessage, () => {
+      api.services.respond(acceptMessage, () => {
         throw new ServiceError('no_esp_account', 'none');
       });
       expect(await comment(admin, '@Robin')).toMatchObject({ status: 200, mentioned: [] });
@@ -666,18 +669,18 @@ describe('users and sessions', () => {
 
   describe('a password reset', () => {
     const requestReset = (email: string, address = '192.0.2.70') =>
-      from(address).ask('/password_resets', { body: { email } });
+      from(address).call('/password_resets', { body: { email } });
 
     it('returns the same for every address, and sends email only to users, in their language', async () => {
       await api.sql(`update gateway.users set language = 'de' where email = 'grace@acme.example'`);
-      const answers = [await requestReset('nobody@acme.example'), await requestReset('grace@acme.example')];
-      expect(withoutId(answers[0]!)).toEqual(withoutId(answers[1]!));
+      const responses = [await requestReset('nobody@acme.example'), await requestReset('grace@acme.example')];
+      expect(withoutId(responses[0]!)).toEqual(withoutId(responses[1]!));
       const mail = await lastMail();
       expect(mail).toMatchObject({ to: 'grace@acme.example', subject: 'Passwort zurücksetzen' });
       expect(api.services.getCalls(acceptMessage)).toHaveLength(1);
       const browser = newBrowser();
       const body = { token: mail.token, password: 'a fourth long password' };
-      const [one, two] = await Promise.all([1, 2].map(() => browser.ask('/password_resets/confirm', { body })));
+      const [one, two] = await Promise.all([1, 2].map(() => browser.call('/password_resets/confirm', { body })));
       expect([one!.status, two!.status].toSorted()).toEqual([200, 403]);
       expect((await logIn(newBrowser(), 'grace@acme.example', 'a fourth long password')).status).toBe(200);
     });
@@ -697,8 +700,8 @@ describe('users and sessions', () => {
 
   it('can show and change the account, effective immediately for keys and sessions', async () => {
     const sender = { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
-    const change = (body: object) => admin.ask('/account', { method: 'PATCH', body });
-    expect((await admin.ask('/account')).body).toEqual({
+    const change = (body: object) => admin.call('/account', { method: 'PATCH', body });
+    expect((await admin.call('/account')).body).toEqual({
       object: 'account',
       id: account,
       name: 'My company',
@@ -708,7 +711,7 @@ describe('users and sessions', () => {
       retention: { attachment_days: 90, webhook_days: 7 },
     });
     const { body } = await change({ name: 'Acme', default_sender: sender, tracking: { opens: true } });
-    const [changed] = (await admin.ask('/audit?count=1')).body['data'] as Record<string, unknown>[];
+    const [changed] = (await admin.call('/audit?count=1')).body['data'] as Record<string, unknown>[];
     expect(changed).toMatchObject({
       actor: { type: 'user', name: 'ada@acme.example' },
       operation: 'PATCH /account',
@@ -716,14 +719,14 @@ describe('users and sessions', () => {
       after: { name: 'Acme', tracking: { opens: true } },
     });
     expect(body['account']).toMatchObject({ name: 'Acme', default_sender: sender, tracking: { opens: true } });
-    expect((await admin.ask('/session')).body['accounts']).toMatchObject([{ name: 'Acme' }]);
+    expect((await admin.call('/session')).body['accounts']).toMatchObject([{ name: 'Acme' }]);
     const mail = { body: { template: 'tem_1', recipient: { address: 'ada@example.com' } } };
-    await admin.ask('/send', mail);
-    await api.ask('/send', mail);
+    await admin.call('/send', mail);
+    await api.call('/send', mail);
     for (const { request } of api.services.getCalls(acceptMessage))
       expect(request).toMatchObject({ default_sender: sender, account_tracking: { opens: true }, test: false });
     await change({ default_sender: null, tracking: null });
-    const after = (await admin.ask('/account')).body;
+    const after = (await admin.call('/account')).body;
     expect([after['tracking'], after['default_sender']]).toEqual([{}, undefined]);
     expect((await change({ name: 7, default_sender: { address: 'nobody' } })).body['errors']).toMatchObject([
       { field: 'name' },
@@ -732,21 +735,24 @@ describe('users and sessions', () => {
       { field: 'default_sender.name' },
     ]);
     const other = await createAccount(api.databaseUrl, 'Its own');
-    expect((await api.ask('/account', { key: other.keys.live })).body).toMatchObject({ id: other.id, name: 'Its own' });
+    expect((await api.call('/account', { key: other.keys.live })).body).toMatchObject({
+      id: other.id,
+      name: 'Its own',
+    });
   });
 
-  it('users are limited by the quota of the account', async () => {
-    const { body } = await admin.ask('/limits');
+  it('are limited by the quota of the account', async () => {
+    const { body } = await admin.call('/limits');
     expect(body['limits']).toContainEqual(expect.objectContaining({ name: 'users', limit: 500 }));
     await api.sql(`update gateway.accounts set limits = '{"users": 0}' where id = '${account}'`);
-    const ask = { body: { email: 'one-more@acme.example', role: 'viewer' } };
+    const request = { body: { email: 'one-more@acme.example', role: 'viewer' } };
     // Cached sessions keep the old limits for up to 30 s; a new session has the new ones.
     const browser = from('192.0.2.3');
     await logIn(browser, 'ada@acme.example');
-    expect((await browser.ask('/users', ask)).body['status']).toBe('quota_exceeded');
+    expect((await browser.call('/users', request)).body['status']).toBe('quota_exceeded');
   });
 
   it('do not affect API keys', async () => {
-    expect((await api.ask('/templates', { key: liveKey })).status).toBe(200);
+    expect((await api.call('/templates', { key: liveKey })).status).toBe(200);
   });
 });

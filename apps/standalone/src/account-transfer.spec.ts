@@ -12,7 +12,7 @@ async function all(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 describe('lines of an export', () => {
-  it('lines are split correctly, however the text is divided', async () => {
+  it('are split correctly across chunks of any size', async () => {
     expect(await all(readLines(pieces('one\ntw', 'o', '\n\nthr', 'ee\n')))).toEqual(['one', 'two', '', 'three']);
     expect(await all(readLines(pieces('cut o', 'ff')))).toEqual(['cut off']);
   });

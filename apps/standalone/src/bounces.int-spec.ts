@@ -44,18 +44,18 @@ describe('a returned email', () => {
   }, 90_000);
   afterAll(() => system?.stop(), 30_000);
 
-  async function api<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  async function api<Body>(method: string, path: string, body?: object): Promise<Body> {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
-    expect([path, response.status, answer]).toEqual([path, 200, answer]);
-    return answer as Answer;
+    const parsedBody: unknown = await response.json();
+    expect([path, response.status, parsedBody]).toEqual([path, 200, parsedBody]);
+    return parsedBody as Body;
   }
 
-  it('a returned email is recorded in its log once, and for another recipient only as an event', async () => {
+  it('is recorded in its log once, and for another recipient only as an event', async () => {
     const credentials = { host: '127.0.0.1', port: system.sink.port, username: '', password: '', use_tls: false };
     const relay = { name: 'Relay', esp_type: 'smtp', credentials };
     const [withBounces, withoutBounces] = await Promise.all(

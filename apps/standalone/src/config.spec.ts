@@ -9,7 +9,7 @@ describe('the configuration of the standalone', () => {
     expect(read('http://localhost:3000')).toBe('http://localhost:3000');
   });
 
-  it('refuses an unusable public URL without repeating it', () => {
+  it('rejects an unusable public URL without repeating it', () => {
     expect(() => read('mail.example.org')).toThrow(
       'Configuration of standalone: PUBLIC_URL must start with http:// or https://.',
     );

@@ -40,7 +40,7 @@ export const standaloneConfig = defineConfig('standalone', {
     .default('hello@postrider.example')
     .describe('Default sender of the first account until it sets one: an email address'),
   TLS_CERT: z.string().optional().describe('File of the certificate chain in PEM; enables HTTPS'),
-  REQUIRE_HTTPS: variables.flag(false).describe('Refuse plain HTTP'),
+  REQUIRE_HTTPS: variables.flag(false).describe('Reject plain HTTP'),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^/\s]/, 'must start with http:// or https://')

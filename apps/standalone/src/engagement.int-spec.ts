@@ -29,9 +29,9 @@ describe('a tracked email', () => {
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
-    expect([path, response.status, answer]).toEqual([path, 200, answer]);
-    return answer;
+    const parsedBody: unknown = await response.json();
+    expect([path, response.status, parsedBody]).toEqual([path, 200, parsedBody]);
+    return parsedBody;
   }
 
   /** Sends an email and waits for its status; returns it as received, with the paths of its links. */
@@ -85,7 +85,7 @@ describe('a tracked email', () => {
     );
   });
 
-  it('a tracked email is not clicked by programs that follow several links at once, nor opened by HEAD requests', async () => {
+  it('is not clicked by programs that follow several links at once, nor opened by HEAD requests', async () => {
     const { id, path } = await sendMail();
     const [one, other] = await Promise.all([request(path('c')), request(path('c', 1))]);
     expect([one.status, other.status]).toEqual([302, 302]);
@@ -124,7 +124,7 @@ describe('a tracked email', () => {
     ]);
   });
 
-  it('a tracked email is shown as a page without scripts', async () => {
+  it('is shown as a page without scripts', async () => {
     const { path } = await sendMail({ inline: { id: 'logo.png', data: btoa('logo') } });
     const view = await request(path('v'));
     expect(view.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups/);
@@ -182,8 +182,8 @@ describe('a tracked email', () => {
     await system.takeDown('tracking');
     expect((await request(path('o'))).status).toBe(200);
     expect((await request(path('c'))).headers.get('location')).toBe(target);
-    const refused = await request(path('u'), { method: 'POST' });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    const rejected = await request(path('u'), { method: 'POST' });
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '60']);
     await system.bringUp('tracking');
     await untilStatus(id, 'clicked');
   });

@@ -33,26 +33,26 @@ describe('the webhook event of an email', () => {
     address = `ada-${++people}@example.com`;
   });
 
-  async function api<Answer extends object = { id: string; receipt_id: string }>(
+  async function api<Body extends object = { id: string; receipt_id: string }>(
     method: string,
     path: string,
     body?: object,
-  ): Promise<Answer> {
+  ): Promise<Body> {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Answer;
-    expect([path, response.status, answer]).toEqual([path, 200, answer]);
-    return answer;
+    const parsedBody = (await response.json()) as Body;
+    expect([path, response.status, parsedBody]).toEqual([path, 200, parsedBody]);
+    return parsedBody;
   }
 
   const send = async (more: object = {}): Promise<string> =>
     (await api('POST', '/send', { template, recipient: { address }, sender, tags, ...more })).receipt_id;
 
   const posted = async (type: string, about: (data: Record<string, unknown>) => boolean) => {
-    const found = () => receiver.posts.find(({ body }) => body.type === type && about(body.data))?.body;
+    const found = () => receiver.requests.find(({ body }) => body.type === type && about(body.data))?.body;
     return (await waitFor(found, { timeoutMs: 30_000, what: `${type} to be posted` }))!;
   };
   /** Expects the event of this log, with all data of its email. */
@@ -68,7 +68,7 @@ describe('the webhook event of an email', () => {
       ...more,
     });
   };
-  const refused = async (): Promise<string> => {
+  const rejected = async (): Promise<string> => {
     system.sink.rule({ at: 'rcpt', address, times: 1, then: '554 5.6.0 Not this' });
     const id = await send();
     await expectPosted('email.bounced', id, { message: '554 5.6.0 Not this' });
@@ -84,22 +84,22 @@ describe('the webhook event of an email', () => {
     return drip_campaign.id;
   };
 
-  it('the webhook event is complete when the email is accepted and sent', async () => {
+  it('is complete when the email is accepted and sent', async () => {
     const id = await send();
     await expectPosted('email.queued', id);
     await expectPosted('email.sent', id);
   });
 
-  it('the webhook event is complete when the email was scheduled', async () => {
+  it('is complete when the email was scheduled', async () => {
     const id = await send({ send_at: Math.floor(Date.now() / 1000) + 2 });
     await expectPosted('email.sent', id);
   });
 
-  it('the webhook event is complete when the email is refused', async () => {
-    await refused();
+  it('is complete when the email is rejected', async () => {
+    await rejected();
   });
 
-  it('the webhook event is complete when the email is resent', async () => {
+  it('is complete when the email is resent', async () => {
     const id = await send();
     await expectPosted('email.sent', id);
     const { receipt_id } = await api('POST', '/resend', { log_id: id });
@@ -107,8 +107,8 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.sent', receipt_id);
   });
 
-  it('the webhook event is complete when a failure is replayed', async () => {
-    const id = await refused();
+  it('is complete when a failure is replayed', async () => {
+    const id = await rejected();
     const { replayed } = await api<{ replayed: { receipt_id: string }[] }>('POST', '/failures/replay', {
       log_ids: [id],
     });
@@ -116,13 +116,13 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.sent', replayed[0]!.receipt_id);
   });
 
-  it('the webhook event is complete when the email is cancelled', async () => {
+  it('is complete when the email is cancelled', async () => {
     const id = await send({ send_at: inAnHour() });
     await api('POST', `/logs/${id}/cancel`);
     await expectPosted('email.dropped', id, { message: 'Cancelled before it was sent' });
   });
 
-  it('the webhook event is complete when a campaign plans the email, and when it is cancelled', async () => {
+  it('is complete when a campaign plans the email, and when it is cancelled', async () => {
     const id = await campaign();
     const triggered = await posted(
       'email.triggered',
@@ -136,7 +136,7 @@ describe('the webhook event of an email', () => {
     await expectPosted('email.dropped', log, { drip_campaign: id }, withoutVersion);
   });
 
-  it('the webhook event is complete when the email of a campaign is sent', async () => {
+  it('is complete when the email of a campaign is sent', async () => {
     const id = await campaign(0);
     const { data } = await posted(
       'email.sent',
@@ -145,7 +145,7 @@ describe('the webhook event of an email', () => {
     expect(data).toMatchObject({ ...names, drip_campaign: id, tags });
   });
 
-  it('the webhook event is complete except for the recipient when that was erased', async () => {
+  it('is complete except for the recipient when that was erased', async () => {
     const id = await send({ send_at: inAnHour() });
     const { data } = await posted('email.queued', (body) => body['log_id'] === id);
     expect(data['tags']).toEqual(tags);

@@ -40,12 +40,12 @@ class Collector {
 
   static async start(): Promise<Collector> {
     const server = createServer((request, response) => {
-      const answer = async (): Promise<void> => {
+      const respond = async (): Promise<void> => {
         const body = await text(request);
         if (request.url === '/v1/traces') collector.collect(JSON.parse(body));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       };
-      void answer();
+      void respond();
     });
     const collector = new Collector(server);
     server.listen(0, '127.0.0.1');
@@ -183,7 +183,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     return waitFor(isWhole, { timeoutMs: 10_000 }).catch(() => false);
   };
 
-  it('a send is one trace from the HTTP request to the reply of the provider and the events', async () => {
+  it('is one trace from the HTTP request to the reply of the provider and the events', async () => {
     const { id } = await post('/templates', { name: 'Hello', subject: 'Hello {{name}}', text: 'Hello {{name}}' });
     await waitFor(() => isWhollyTraced(id), { what: 'a send that is one trace', timeoutMs: 60_000 });
     const spans = await spansOfTrace();
@@ -227,7 +227,7 @@ describe.each(['memory', 'amqp'] as const)('a send over %s', (transport) => {
     expect([...collector.services]).toEqual(['postrider-test']);
   }, 90_000);
 
-  it('a send is referenced by a log line and by the slowest bucket of a histogram', async () => {
+  it('is referenced by a log line and by the slowest bucket of a histogram', async () => {
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged.filter(({ msg, route }) => msg === 'request' && route === '/api/v1/send').at(-1)).toMatchObject({
       trace_id: callersTrace,

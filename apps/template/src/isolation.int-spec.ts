@@ -71,15 +71,15 @@ describe('an account', () => {
   beforeAll(async () => {
     service = await TemplateUnderTest.start();
     [acme, otherAccount] = [service.tenant(), service.tenant()];
-    snippet_id = (await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' })).id;
-    template_id = (await acme.ask(createTemplate, { ...content, tags: ['billing'] })).id;
-    version_id = (await acme.ask(listVersionsByPage, { template_id })).items[0]!.id;
-    draft_id = (await acme.ask(createVersion, { template_id, ...content, name: 'Draft' })).id;
-    artifact_id = (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!
+    snippet_id = (await acme.call(createSnippet, { name: 'footer', body: '<p>Acme</p>' })).id;
+    template_id = (await acme.call(createTemplate, { ...content, tags: ['billing'] })).id;
+    version_id = (await acme.call(listVersionsByPage, { template_id })).items[0]!.id;
+    draft_id = (await acme.call(createVersion, { template_id, ...content, name: 'Draft' })).id;
+    artifact_id = (await acme.call(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!
       .artifact_id;
-    sample_id = (await acme.ask(createSample, { template_id, name: 'Ada', template_data: { name: 'Ada' } })).id;
-    comment_id = (await acme.ask(createComment, { template_id, version_id, text: 'Hello' })).id;
-    image_id = (await acme.ask(createImage, { data: pixel })).id;
+    sample_id = (await acme.call(createSample, { template_id, name: 'Ada', template_data: { name: 'Ada' } })).id;
+    comment_id = (await acme.call(createComment, { template_id, version_id, text: 'Hello' })).id;
+    image_id = (await acme.call(createImage, { data: pixel })).id;
   }, 60_000);
   afterAll(() => service.stop(), 60_000);
 
@@ -135,7 +135,7 @@ describe('an account', () => {
     for (const [rpc, request] of callsWithIds()) {
       const bySend: readonly Rpc[] = [resolveTemplate, renderTemplate, previewTemplate];
       const notFound = bySend.includes(rpc) ? 'template_not_found' : 'not_found';
-      await expect(otherAccount.ask(rpc, request as never)).rejects.toMatchObject({ code: notFound });
+      await expect(otherAccount.call(rpc, request as never)).rejects.toMatchObject({ code: notFound });
     }
     const tested = new Set<Rpc>([
       ...callsWithIds().map(([rpc]) => rpc),
@@ -157,18 +157,18 @@ describe('an account', () => {
   });
 
   it('finds only its own snippets in a check', async () => {
-    expect((await otherAccount.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(false);
-    expect((await acme.ask(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(true);
+    expect((await otherAccount.call(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(false);
+    expect((await acme.call(checkTemplate, { html: '{% snippet "footer" %}' })).valid).toBe(true);
   });
 
   it('sees only its own resources in lists', async () => {
-    expect(await otherAccount.ask(findTemplates, { template_ids: [template_id] })).toEqual([]);
-    expect((await otherAccount.ask(searchTemplates, {})).data).toEqual([]);
-    expect(await otherAccount.ask(listTemplateTags, {})).toEqual([]);
-    expect(await otherAccount.ask(listTemplatesByPage, {})).toEqual({ items: [] });
-    expect(await otherAccount.ask(listSnippetsByPage, {})).toEqual({ items: [] });
-    expect(await otherAccount.ask(listImages, {})).toEqual({ items: [] });
-    expect((await acme.ask(listTemplatesByPage, {})).items).toHaveLength(1);
+    expect(await otherAccount.call(findTemplates, { template_ids: [template_id] })).toEqual([]);
+    expect((await otherAccount.call(searchTemplates, {})).data).toEqual([]);
+    expect(await otherAccount.call(listTemplateTags, {})).toEqual([]);
+    expect(await otherAccount.call(listTemplatesByPage, {})).toEqual({ items: [] });
+    expect(await otherAccount.call(listSnippetsByPage, {})).toEqual({ items: [] });
+    expect(await otherAccount.call(listImages, {})).toEqual({ items: [] });
+    expect((await acme.call(listTemplatesByPage, {})).items).toHaveLength(1);
     const nothing = {
       templates: 0,
       snippets: 0,
@@ -179,19 +179,19 @@ describe('an account', () => {
       image_bytes: 0,
       mjml_seconds_per_second: 0,
     };
-    expect(await otherAccount.ask(getTemplateUsage, {})).toEqual(nothing);
-    expect(await acme.ask(getTemplateUsage, {})).toMatchObject({ templates: 1, snippets: 1 });
+    expect(await otherAccount.call(getTemplateUsage, {})).toEqual(nothing);
+    expect(await acme.call(getTemplateUsage, {})).toMatchObject({ templates: 1, snippets: 1 });
   });
 
   it('includes its own snippets, also when another account uses the same name', async () => {
-    await expect(otherAccount.ask(createTemplate, content)).rejects.toMatchObject({ code: 'invalid_template' });
-    await otherAccount.ask(createSnippet, { name: 'footer', body: '<p>Stranger</p>' });
-    const { id } = await otherAccount.ask(createTemplate, content);
-    expect((await otherAccount.ask(renderTemplate, { template: id, template_data: {} })).html).toContain('Stranger');
-    expect((await acme.ask(renderTemplate, { template: template_id, template_data: {} })).html).toContain('Acme');
-    const [own] = (await otherAccount.ask(listVersionsByPage, { template_id: id })).items;
+    await expect(otherAccount.call(createTemplate, content)).rejects.toMatchObject({ code: 'invalid_template' });
+    await otherAccount.call(createSnippet, { name: 'footer', body: '<p>Stranger</p>' });
+    const { id } = await otherAccount.call(createTemplate, content);
+    expect((await otherAccount.call(renderTemplate, { template: id, template_data: {} })).html).toContain('Stranger');
+    expect((await acme.call(renderTemplate, { template: template_id, template_data: {} })).html).toContain('Acme');
+    const [own] = (await otherAccount.call(listVersionsByPage, { template_id: id })).items;
     await expect(
-      otherAccount.ask(setAbTest, {
+      otherAccount.call(setAbTest, {
         template_id: id,
         versions: [
           { id: own!.id, weight: 1 },
@@ -200,7 +200,7 @@ describe('an account', () => {
       }),
     ).rejects.toMatchObject({ code: 'version_not_found' });
     await expect(
-      otherAccount.ask(renderTemplate, { template: id, template_data: {}, version_id }),
+      otherAccount.call(renderTemplate, { template: id, template_data: {}, version_id }),
     ).rejects.toMatchObject({
       code: 'version_not_found',
     });

@@ -1,4 +1,4 @@
-import { refuseChanged, hashRevision } from './revision.js';
+import { rejectChanged, hashRevision } from './revision.js';
 
 describe('hashRevision', () => {
   it('the hash is deterministic and needs no escaping', () => {
@@ -29,10 +29,10 @@ describe('hashRevision', () => {
     const never = () => {
       throw new Error('nobody asked');
     };
-    await expect(refuseChanged(undefined, 'It', never)).resolves.toBeUndefined();
-    await expect(refuseChanged(['a', 'b'], 'It', () => 'b')).resolves.toBeUndefined();
+    await expect(rejectChanged(undefined, 'It', never)).resolves.toBeUndefined();
+    await expect(rejectChanged(['a', 'b'], 'It', () => 'b')).resolves.toBeUndefined();
     for (const expected of [[], ['a']])
-      await expect(refuseChanged(expected, 'It', () => Promise.resolve('b'))).rejects.toMatchObject({
+      await expect(rejectChanged(expected, 'It', () => Promise.resolve('b'))).rejects.toMatchObject({
         code: 'precondition_failed',
         message: expect.stringMatching(/^It was changed since the revision in If-Match/),
       });

@@ -19,7 +19,7 @@ export function hashRevision(...fields: readonly (string | number | boolean | nu
  * Checks If-Match. Runs before a change, in its transaction, with the resource locked.
  * @throws ServiceError `precondition_failed` when none of the expected revisions is the current one
  */
-export async function refuseChanged(
+export async function rejectChanged(
   expected: readonly string[] | undefined,
   what: string,
   current: () => string | Promise<string>,

@@ -60,20 +60,20 @@ const unreviewed = { review_required: { coveredBy: 'apps/template/src/versions/r
 const other = { expected: ['other'] };
 const nowhere = { template_id: newId('template') };
 
-const template = async ({ ask }: ContractWorld) => ({
-  template_id: (await ask(createTemplate, { ...content, tags: ['billing'] })).id,
+const template = async ({ call }: ContractWorld) => ({
+  template_id: (await call(createTemplate, { ...content, tags: ['billing'] })).id,
 });
 const version = async (world: ContractWorld) => {
   const path = await template(world);
-  return { ...path, version_id: (await world.ask(listVersionsByPage, path)).items[0]!.id };
+  return { ...path, version_id: (await world.call(listVersionsByPage, path)).items[0]!.id };
 };
 const draft = async (world: ContractWorld) => {
   const path = await template(world);
-  return { ...path, version_id: (await world.ask(createVersion, { ...path, ...content })).id };
+  return { ...path, version_id: (await world.call(createVersion, { ...path, ...content })).id };
 };
 const twoVersions = async (world: ContractWorld) => {
   const { template_id, version_id } = await version(world);
-  const { id } = await world.ask(createVersion, { template_id, ...content });
+  const { id } = await world.call(createVersion, { template_id, ...content });
   return {
     template_id,
     versions: [
@@ -84,35 +84,35 @@ const twoVersions = async (world: ContractWorld) => {
 };
 const abTest = async (world: ContractWorld) => {
   const test = await twoVersions(world);
-  await world.ask(setAbTest, test);
+  await world.call(setAbTest, test);
   return test;
 };
-const snippet = async ({ ask }: ContractWorld) => ({
-  snippet_id: (await ask(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' })).id,
+const snippet = async ({ call }: ContractWorld) => ({
+  snippet_id: (await call(createSnippet, { name: 'footer', body: '<p>Acme Inc.</p>' })).id,
 });
 const usedSnippet = async (world: ContractWorld) => {
   const path = await snippet(world);
-  await world.ask(createTemplate, { ...content, html: '{% snippet "footer" %}' });
+  await world.call(createTemplate, { ...content, html: '{% snippet "footer" %}' });
   return path;
 };
 
 const sample = async (world: ContractWorld) => {
   const path = await template(world);
   const data = { name: 'A long order', template_data: {} };
-  return { ...path, sample_id: (await world.ask(createSample, { ...path, ...data })).id };
+  return { ...path, sample_id: (await world.call(createSample, { ...path, ...data })).id };
 };
 const noSample = async (world: ContractWorld) => ({ ...(await template(world)), sample_id: newId('sample') });
 
 const comment = async (world: ContractWorld) => {
   const path = await version(world);
-  return { ...path, comment_id: (await world.ask(createComment, { ...path, text: 'Hello' })).id };
+  return { ...path, comment_id: (await world.call(createComment, { ...path, text: 'Hello' })).id };
 };
 const noVersion = async (world: ContractWorld) => ({ ...(await template(world)), version_id: newId('version') });
 const commentRules = { coveredBy: 'apps/template/src/versions/comments.int-spec.ts' };
 
 const pixel = 'R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
-const image = async ({ ask }: ContractWorld) => ({
-  image_id: (await ask(createImage, { name: 'logo.gif', data: pixel })).id,
+const image = async ({ call }: ContractWorld) => ({
+  image_id: (await call(createImage, { name: 'logo.gif', data: pixel })).id,
 });
 const noImage = () => ({ image_id: newId('image') });
 
@@ -313,7 +313,7 @@ describeContract(templateService, [
   }),
   arrange(getArtifact, {
     given: async (world) => {
-      const { variants } = await world.ask(resolveTemplate, {
+      const { variants } = await world.call(resolveTemplate, {
         ...(await template(world)),
         recipient: 'ada@example.com',
       });
@@ -335,8 +335,8 @@ describeContract(templateService, [
         template_data: {},
         strict: true,
       }),
-      invalid_template: async ({ ask }) => {
-        const { id } = await ask(createTemplate, {
+      invalid_template: async ({ call }) => {
+        const { id } = await call(createTemplate, {
           ...content,
           html: '{{#a}}{{#b}}{{#c}}xxxxxxxxxx{{/c}}{{/b}}{{/a}}',
         });

@@ -95,7 +95,7 @@ describe('returned emails', () => {
       )
     ).rows;
 
-  it('returned emails are stored before the reply 250, as an event for their log', async () => {
+  it('are stored before the reply 250, as an event for their log', async () => {
     expect(await send(failed('one'))).toBe('250 2.0.0 OK');
     const [event] = await stored();
     expect(event!.payload).toEqual({
@@ -109,14 +109,14 @@ describe('returned emails', () => {
     });
   }, 30_000);
 
-  it('returned emails are stored once when sent repeatedly', async () => {
+  it('are stored once when sent repeatedly', async () => {
     for (let time = 0; time < 3; time++) expect(await send(failed('again'))).toMatch(/^250/);
     expect(await stored()).toHaveLength(1);
     await send(failed('another'));
     expect(await stored()).toHaveLength(2);
   }, 30_000);
 
-  it('returned emails are recorded in the log of each recipient, in its own account', async () => {
+  it('are recorded in the log of each recipient, in its own account', async () => {
     const other = { accountId: newId('account'), logId: newId('log') };
     const replies = await converse(
       'MAIL FROM:<>',
@@ -129,7 +129,7 @@ describe('returned emails', () => {
     expect(await stored([tracking.context.accountId, other.accountId])).toHaveLength(2);
   }, 30_000);
 
-  it('returned emails with a sender count only when they are a report', async () => {
+  it('with a sender count only when they are a report', async () => {
     expect(await send('Subject: Re: Receipt\r\n\r\nThanks!', { from: 'ada@example.com' })).toMatch(/^250/);
     expect(await send('Subject: Automatic reply\r\nAuto-Submitted: auto-replied\r\n\r\nAway')).toMatch(/^250/);
     expect(await stored()).toHaveLength(0);
@@ -142,7 +142,7 @@ describe('returned emails', () => {
     ['an address elsewhere: nothing is relayed', 'ada@example.com'],
     ['a forged token', ''],
     ['no domain', 'postmaster'],
-  ])('returned emails to %s are rejected before DATA', async (_what, to) => {
+  ])('to %s are rejected before DATA', async (_what, to) => {
     const forged = `${address[2] === 'a' ? 'b+b' : 'b+a'}${address.slice(3)}`;
     const replies = await converse('MAIL FROM:<>', `RCPT TO:<${to || forged}>`, 'DATA');
     expect([replies[3]!.slice(0, 3), replies[4]!.slice(0, 3)]).toEqual(['550', '503']);
@@ -153,7 +153,7 @@ describe('returned emails', () => {
     expect([auth!.slice(0, 1), tls!.slice(0, 1)]).toEqual(['5', '5']);
   });
 
-  it('returned emails are rejected above 1 MB, by declared and by received size', async () => {
+  it('are rejected above 1 MB, by declared and by received size', async () => {
     const declared = await converse(`MAIL FROM:<> SIZE=${2 * 1024 * 1024}`);
     expect(declared[2]).toMatch(/^552/);
     const line = `${'x'.repeat(998)}\r\n`;

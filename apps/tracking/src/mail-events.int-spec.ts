@@ -8,7 +8,7 @@ describe('events of email', () => {
   }, 60_000);
   beforeEach(async () => {
     tracking.newTest();
-    await tracking.ask(openEventStream, {});
+    await tracking.call(openEventStream, {});
     await tracking.webhook('http://127.0.0.1:1024/hook');
   });
   afterAll(() => tracking?.stop(), 30_000);
@@ -34,14 +34,14 @@ describe('events of email', () => {
   };
   const once = { counts: 3, figures: 2, clicks: 1, streamed: 3, kept: 3, posts: 3 };
 
-  it('events are written once everywhere when they are repeated', async () => {
+  it('are written once everywhere when they are repeated', async () => {
     const events = mail();
     await tracking.publish('delivery', [...events, ...events]);
     await tracking.publish('delivery', events.toReversed());
     expect(await written()).toEqual(once);
   });
 
-  it('events are written nowhere when one part fails, and everywhere on redelivery', async () => {
+  it('are written nowhere when one part fails, and everywhere on redelivery', async () => {
     const events = mail();
     await tracking.sql.query('alter table webhook_posts add constraint full_disk check (false) not valid');
     try {

@@ -6,10 +6,11 @@ import { recountRetentionDays } from './statistics/statistics-purge.js';
 import { retentionHours } from './streams/streams-purge.js';
 
 /**
- * Pending posts of disabled or deleted webhooks. Skips posts in progress and posts blocked by another one, so that no
- * post stays blocked when the webhook is enabled meanwhile. Finds the queue of each webhook as `PostsRepository` does.
+ * Pending deliveries of disabled or deleted webhooks. Skips deliveries in progress and deliveries blocked by another
+ * one, so that no delivery stays blocked when the webhook is enabled meanwhile. Finds the queue of each webhook as
+ * `PostsRepository` does.
  */
-const unwantedPosts = `
+const unwantedDeliveries = `
   with recursive queue as (
     (select account_id, webhook_id from webhook_posts order by account_id, webhook_id limit 1)
     union all
@@ -48,7 +49,7 @@ export function trackingRetention({
   const ofWebhooks = olderThan('created_at', `${webhookDays} days`);
   const hours = { where: `period = 'hour' and begins_at < now() - interval '${hoursKeptDays} days'`, ...hourly };
   return [
-    { table: 'webhook_posts', statement: unwantedPosts, ...everyMinute },
+    { table: 'webhook_posts', statement: unwantedDeliveries, ...everyMinute },
     { table: 'webhook_events', ...ofWebhooks, ...everyMinute },
     { table: 'webhook_attempts', ...ofWebhooks, ...everyMinute },
     // Accounts without an open stream, including events that arrived just after its end.

@@ -50,15 +50,15 @@ class Log {
   /** Runs while a page is being read. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
   /** Runs before each reply. */
-  beforeAnswer: () => Promise<void> = () => Promise.resolve();
+  beforeResponse: () => Promise<void> = () => Promise.resolve();
 
   async call(rpc: Rpc, context: RequestContext, request: unknown): Promise<unknown> {
-    const answer = await this.answer(rpc, context, request);
-    await this.beforeAnswer();
-    return answer;
+    const response = await this.respond(rpc, context, request);
+    await this.beforeResponse();
+    return response;
   }
 
-  private async answer(rpc: Rpc, { accountId }: RequestContext, request: unknown): Promise<unknown> {
+  private async respond(rpc: Rpc, { accountId }: RequestContext, request: unknown): Promise<unknown> {
     const outcomesOfAccount = [...this.mails.values()]
       .filter((mail) => mail.accountId === accountId)
       .map(({ outcome }) => ({ ...outcome }))
@@ -130,7 +130,7 @@ describe('statistics', () => {
   beforeEach(() => {
     log.mails.clear();
     log.meanwhile = () => Promise.resolve();
-    log.beforeAnswer = () => Promise.resolve();
+    log.beforeResponse = () => Promise.resolve();
     account = newId('account');
   });
   afterEach(async () => {
@@ -330,8 +330,8 @@ describe('statistics', () => {
 
   it('count by hour and day of acceptance, by email and by event', async () => {
     await mix();
-    const answer = await stats({ to: today / 1000 + 86_400 });
-    expect(answer.total).toEqual({
+    const response = await stats({ to: today / 1000 + 86_400 });
+    expect(response.total).toEqual({
       sent: 5,
       refused: 0,
       delivered: { unique: 2, total: 3 },
@@ -346,7 +346,7 @@ describe('statistics', () => {
     });
     const { total: none } = await stats({ template: 'tem_b' });
     expect(none.time_to_delivered).toBeUndefined();
-    expect(answer.buckets.map(({ begins, sent }) => [begins, sent])).toEqual([
+    expect(response.buckets.map(({ begins, sent }) => [begins, sent])).toEqual([
       [yesterday / 1000, 4],
       [today / 1000, 1],
     ]);
@@ -372,7 +372,7 @@ describe('statistics', () => {
     expect((await total(query)).sent).toBe(sent);
   });
 
-  it('statistics are by days of a time zone when one is given', async () => {
+  it('are by days of a time zone when one is given', async () => {
     const midnightInTokyo = yesterday + 15 * hourMs;
     const last = await send(midnightInTokyo - 1);
     await send(midnightInTokyo);
@@ -402,7 +402,7 @@ describe('statistics', () => {
     expect(kolkata.buckets).toMatchObject([{ sent: 1 }, { begins: midnightInKolkata / 1000, sent: 1 }]);
   });
 
-  it('statistics are isolated by account', async () => {
+  it('are isolated by account', async () => {
     await mix();
     account = newId('account');
     expect((await total()).sent).toBe(0);
@@ -443,7 +443,7 @@ describe('statistics', () => {
     expect((await total({ tag: 'tag 119' })).sent).toBe(0);
   });
 
-  it('statistics are correct with concurrent processes, without deadlocks', async () => {
+  it('are correct with concurrent processes, without deadlocks', async () => {
     const ids = [await send(today), await send(today, { template_id: 'tem_b' })];
     await Promise.all(
       Array.from({ length: 8 }, (_each, turn) => {
@@ -486,7 +486,7 @@ describe('statistics', () => {
     expect(await total()).toMatchObject({ clicked: { unique: 1 }, conversions: { total: 0 }, revenue: 0 });
   });
 
-  it('statistics are summed by triggers, for any write', async () => {
+  it('are summed by triggers, for any write', async () => {
     const [id] = await mix();
     const before = await stats();
     await sql.query('update figures set opened_total = opened_total + 1 where account_id = $1 and opened = 1', [
@@ -498,7 +498,7 @@ describe('statistics', () => {
     expect((await stats()).total.opened.total).toBe(before.total.opened.total + 2);
   });
 
-  it('statistics are purged by hour after 93 days, with their sums', async () => {
+  it('are purged by hour after 93 days, with their sums', async () => {
     for (const period of ['hour', 'day'])
       await sql.query(
         `insert into figures (account_id, period, tag, begins_at, template_id, version_id, esp_account_id, part, sent)
@@ -611,7 +611,7 @@ describe('statistics', () => {
     it('hold no transaction during calls to delivery', async () => {
       const [id] = await mix();
       const open: unknown[] = [];
-      log.beforeAnswer = async () => {
+      log.beforeResponse = async () => {
         open.push(
           ...(await sql.query(
             `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
@@ -635,7 +635,7 @@ describe('statistics', () => {
           tracking.get(Counting),
         );
       let isOvertaken = false;
-      log.beforeAnswer = async () => {
+      log.beforeResponse = async () => {
         if (isOvertaken) return;
         isOvertaken = true;
         // The other process counts first, and the next event marks the email again.
@@ -650,7 +650,7 @@ describe('statistics', () => {
       await tracking.get(RecountTask).run();
       await tracking.get(RecountTask).run();
       const counted = await rows();
-      log.beforeAnswer = () => Promise.resolve();
+      log.beforeResponse = () => Promise.resolve();
       await rebuild();
       expect(await rows()).toEqual(counted);
     });

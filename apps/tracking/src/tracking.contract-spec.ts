@@ -46,25 +46,25 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 const webhook = async (world: ContractWorld, more: object = {}): Promise<{ webhook_id: string }> => {
-  const created = await world.ask(createWebhook, { ...body, ...more });
+  const created = await world.call(createWebhook, { ...body, ...more });
   return { webhook_id: created.webhook.id };
 };
 const alert = async (world: ContractWorld): Promise<{ alert_id: string }> => {
-  const { id } = await world.ask(createAlert, createAlert.examples[0]!.request);
+  const { id } = await world.call(createAlert, createAlert.examples[0]!.request);
   return { alert_id: id };
 };
 const unknownAlert = { not_found: () => ({ alert_id: newId('alert') }) };
 const unknown = { not_found: () => ({ webhook_id: newId('webhook') }) };
-const refused = {
+const rejected = {
   ...unknown,
   webhook_disabled: (world: ContractWorld) => webhook(world, { enabled: false }),
   quota_exceeded: { coveredBy: 'apps/tracking/src/webhooks/webhooks.int-spec.ts' },
 };
-/** An event that the endpoint refuses: there is one attempt, and the next is scheduled. */
+/** An event that the endpoint rejects: there is one attempt, and the next is scheduled. */
 const tested = async (world: ContractWorld): Promise<{ webhook_id: string; event_id: string }> => {
   const { webhook_id } = await webhook(world, { url: receiver.url('/refuses') });
-  const { event_id } = await world.ask(testWebhook, { webhook_id });
-  await waitFor(async () => (await world.ask(listWebhookAttempts, { webhook_id })).data.length > 0);
+  const { event_id } = await world.call(testWebhook, { webhook_id });
+  await waitFor(async () => (await world.call(listWebhookAttempts, { webhook_id })).data.length > 0);
   return { webhook_id, event_id };
 };
 
@@ -90,7 +90,7 @@ describeContract(
     }),
     arrange(deleteWebhook, { given: (world) => webhook(world), errors: unknown }),
     arrange(rotateWebhookSecret, { given: (world) => webhook(world), errors: unknown }),
-    arrange(testWebhook, { given: (world) => webhook(world), errors: refused }),
+    arrange(testWebhook, { given: (world) => webhook(world), errors: rejected }),
     arrange(replayWebhook, {
       given: async (world, { what }) => {
         const { webhook_id, event_id } = await tested(world);
@@ -99,7 +99,7 @@ describeContract(
       errors: {
         not_found: () => ({ webhook_id: newId('webhook'), what: { since: 0 } }),
         webhook_disabled: async (world) => ({ ...(await webhook(world, { enabled: false })), what: { since: 0 } }),
-        quota_exceeded: refused.quota_exceeded,
+        quota_exceeded: rejected.quota_exceeded,
       },
     }),
     arrange(listWebhookAttempts, { given: tested, errors: unknown }),
@@ -126,15 +126,15 @@ describeContract(
     }),
     arrange(claimAlertEmails, {
       given: async (world, { mail_account_id }) => {
-        if (mail_account_id !== undefined) await world.ask(testAlert, await alert(world));
+        if (mail_account_id !== undefined) await world.call(testAlert, await alert(world));
       },
     }),
     arrange(settleAlertEmails, {}),
     arrange(recordEngagements, { given: () => ({}) }),
     arrange(exportEngagements, {
-      given: async ({ ask }) => {
+      given: async ({ call }) => {
         const log_id = newId('log');
-        await ask(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla/5.0' });
+        await call(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla/5.0' });
         return { log_ids: [log_id] };
       },
     }),

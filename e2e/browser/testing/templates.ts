@@ -4,7 +4,7 @@ import type { Visit } from './visit.js';
 
 /** Creates a template through the API and returns its id. Its first version is published. */
 export async function createTemplate(visit: Visit, more: object = {}): Promise<string> {
-  const { status, body } = await visit.ask<{ id: string }>('POST', '/templates', {
+  const { status, body } = await visit.call<{ id: string }>('POST', '/templates', {
     name: 'Receipt',
     subject: 'Your receipt',
     html: '<p>Hello {{name}}</p>',

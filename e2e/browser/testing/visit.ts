@@ -56,7 +56,7 @@ export class Visit {
   /** Ends a test and returns the unexpected faults. Keeps the context, with its cache, for the next test. */
   async end(): Promise<string[]> {
     // The last created one may be the fallback of an earlier one.
-    for (const id of this.espAccounts) await this.ask('DELETE', `/esp_accounts/${id}`);
+    for (const id of this.espAccounts) await this.call('DELETE', `/esp_accounts/${id}`);
     this.espAccounts = [];
     const unexpected = this.faults.filter(
       (fault) => !sessionCheck.test(fault) && !this.expected.some((pattern) => pattern.test(fault)),
@@ -101,12 +101,13 @@ export class Visit {
   /** Starts a session through the API, like the log-in form. */
   async logIn(credentials: { email: string; password: string } = { ...admin, password: environment.password }) {
     if ((await this.context.cookies()).length > 0) return;
-    const answer = await this.ask('POST', '/session', { email: credentials.email, password: credentials.password });
-    if (answer.status !== 200) throw new Error(`Log-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    const response = await this.call('POST', '/session', { email: credentials.email, password: credentials.password });
+    if (response.status !== 200)
+      throw new Error(`Log-in answered ${response.status}: ${JSON.stringify(response.body)}`);
   }
 
   /** Calls the API with the cookie of this browser. */
-  async ask<Body = Record<string, unknown>>(
+  async call<Body = Record<string, unknown>>(
     method: string,
     path: string,
     data?: object,
@@ -124,10 +125,10 @@ export class Visit {
    * account becomes the default.
    */
   async createEspAccount(body: object): Promise<string> {
-    const answer = await this.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
-    if (answer.status !== 200) throw new Error(`The ESP account was not created: ${JSON.stringify(answer.body)}`);
-    this.espAccounts.unshift(answer.body.esp_account.id);
-    return answer.body.esp_account.id;
+    const response = await this.call<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
+    if (response.status !== 200) throw new Error(`The ESP account was not created: ${JSON.stringify(response.body)}`);
+    this.espAccounts.unshift(response.body.esp_account.id);
+    return response.body.esp_account.id;
   }
 
   /** Allows a fault that the test causes. */

@@ -79,10 +79,10 @@ export const requests = [
         round += 1;
         const keys = Array.from({ length: sharedKeys }, (_, key) => `${Math.floor(round / 3)}-${key}`);
         const inAnyOrder = keys.toSorted(() => Math.random() - 0.5);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           inAnyOrder.map((key) => account.hit('POST', '/send', body[n % 2], { headers: { 'idempotency-key': key } })),
         );
-        return Math.max(...answers.filter((status) => status !== 422), 200);
+        return Math.max(...responses.filter((status) => status !== 422), 200);
       };
       return [{ connections: 3, pauseMs: 50, act }];
     },

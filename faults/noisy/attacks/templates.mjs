@@ -119,7 +119,7 @@ export const templates = [
       const brackets = version(`<mjml>${'<'.repeat(500_000)}`);
       const sections = '<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(2_000);
       let n = 0;
-      // Every document is different; otherwise the cache would answer.
+      // Every document is different; otherwise the cache would respond.
       const large = () => version(`<mjml><mj-body><mj-raw>${(n += 1)}</mj-raw>${sections}</mj-body></mjml>`);
       return [
         { connections: 4, act: () => account.hit('POST', '/templates', brackets) },

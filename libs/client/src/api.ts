@@ -1737,7 +1737,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an ESP account
-         * @description Refused while emails wait for it or it is a fallback.
+         * @description Rejected while emails wait for it or it is a fallback.
          *
          *     Key: scope `manage`. User: admin.
          */
@@ -2197,7 +2197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List ready templates
+         * List starter templates
          * @description Templates to start from: MJML with dark mode, a text part and sample data.
          *
          *     Key: scope `read`. User: any.
@@ -2221,7 +2221,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Install the ready templates for identity hooks
+         * Install the starter templates for identity hooks
          * @description In eight languages. A template that the account has already is left as it is.
          *
          *     Key: scope `manage`. User: editor or admin.
@@ -3486,7 +3486,7 @@ export interface components {
             /** @description The duration of the attempt. */
             milliseconds: number;
             /**
-             * @description `sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.
+             * @description `sent`: accepted. `rejected`: not retried. `deferred`: it is retried.
              * @enum {string}
              */
             outcome: "sent" | "rejected" | "deferred";
@@ -4647,7 +4647,7 @@ export interface components {
             /** @description One for each check, or one for all if the domain cannot be checked. */
             findings: {
                 /**
-                 * @description `fault`: receivers refuse or ignore something. `warning`: some may.
+                 * @description `fault`: receivers reject or ignore something. `warning`: some may.
                  * @enum {string}
                  */
                 level: "ok" | "warning" | "fault";
@@ -4997,7 +4997,7 @@ export interface components {
              */
             kind: "supabase" | "auth0" | "logto" | "clerk";
             /**
-             * @description A `test` hook answers like a `live` one and sends nothing.
+             * @description A `test` hook works like a `live` one and sends nothing.
              * @enum {string}
              */
             mode: "live" | "test";
@@ -5055,7 +5055,7 @@ export interface components {
              */
             kind: "supabase" | "auth0" | "logto" | "clerk";
             /**
-             * @description A `test` hook answers like a `live` one and sends nothing. By default that of the API key.
+             * @description A `test` hook works like a `live` one and sends nothing. By default that of the API key.
              * @enum {string}
              */
             mode?: "live" | "test";
@@ -5669,7 +5669,7 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description A test key answers like a live key and sends nothing.
+             * @description A test key works like a live key and sends nothing.
              * @enum {string}
              */
             kind: "live" | "test";
@@ -5687,7 +5687,7 @@ export interface components {
         };
         ApiKeyBody: {
             /**
-             * @description A test key answers like a live key and sends nothing.
+             * @description A test key works like a live key and sends nothing.
              * @enum {string}
              */
             kind: "live" | "test";
@@ -5705,7 +5705,7 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description A test key answers like a live key and sends nothing.
+             * @description A test key works like a live key and sends nothing.
              * @enum {string}
              */
             kind: "live" | "test";
@@ -13029,7 +13029,7 @@ export interface operations {
                      *         "findings": [
                      *           {
                      *             "level": "warning",
-                     *             "message": "acme.example is reserved for examples: receivers refuse email from it.",
+                     *             "message": "acme.example is reserved for examples: receivers reject email from it.",
                      *             "remedy": "Use a domain of your own."
                      *           }
                      *         ]
@@ -15091,7 +15091,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description All ready templates. */
+                        /** @description All starter templates. */
                         templates: components["schemas"]["ReadyTemplate"][];
                     };
                 };
@@ -15147,7 +15147,7 @@ export interface operations {
                          * @constant
                          */
                         status: "OK";
-                        /** @description All ready templates, those that existed included. */
+                        /** @description All starter templates, those that existed included. */
                         templates: components["schemas"]["InstalledTemplate"][];
                     };
                 };

@@ -8,16 +8,16 @@ const receipt = {
   receipt_id: 'log_1',
   email: { name: 'R', version_name: 'R', locale: 'en-US' },
 };
-const refusal = (status: string) => ({ success: false, status, message: 'No', request_id: 'req_1' });
+const rejection = (status: string) => ({ success: false, status, message: 'No', request_id: 'req_1' });
 const mail = { template: 'tem_1', recipient: { address: 'ada@example.com' } };
 
 /** A gateway that returns these answers in turn, and then fails. */
-function fakeGateway(...answers: (Response | Error)[]) {
+function fakeGateway(...responses: (Response | Error)[]) {
   const requests: Request[] = [];
   const fetch = (request: Request): Promise<Response> => {
     requests.push(request);
-    const answer = answers[requests.length - 1] ?? new Error('no more answers');
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    const response = responses[requests.length - 1] ?? new Error('no more answers');
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
   };
   return { requests, client: createClient({ url: 'https://mail.example.com/', key: 'live_1', fetch }) };
 }
@@ -35,7 +35,7 @@ describe('createClient', () => {
   });
 
   it('sets an Idempotency-Key for a send and keeps it for retries', async () => {
-    const { requests, client } = fakeGateway(json(503, refusal('unavailable'), now), json(200, receipt));
+    const { requests, client } = fakeGateway(json(503, rejection('unavailable'), now), json(200, receipt));
     const { data } = await client.POST('/send', { body: mail });
     expect(data?.receipt_id).toBe('log_1');
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
@@ -57,34 +57,34 @@ describe('createClient', () => {
   });
 
   it('does not retry a request that may have been carried out and has no Idempotency-Key', async () => {
-    const { requests, client } = fakeGateway(json(503, refusal('unavailable'), now));
+    const { requests, client } = fakeGateway(json(503, rejection('unavailable'), now));
     const { error } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
     expect(error?.status).toBe('unavailable');
     expect(requests).toHaveLength(1);
   });
 
   it('retries while the first attempt of a send is still running, and returns other conflicts', async () => {
-    const { requests, client } = fakeGateway(json(409, refusal('idempotency_in_progress'), now), json(200, receipt));
+    const { requests, client } = fakeGateway(json(409, rejection('idempotency_in_progress'), now), json(200, receipt));
     expect((await client.POST('/send', { body: mail })).data?.receipt_id).toBe('log_1');
     expect(requests).toHaveLength(2);
-    const conflict = fakeGateway(json(409, refusal('in_use')));
+    const conflict = fakeGateway(json(409, rejection('in_use')));
     await conflict.client.DELETE('/snippets/{id}', { params: { path: { id: 'snp_1' } } });
     expect(conflict.requests).toHaveLength(1);
   });
 
   it('retries every rate-limited request, and returns the response to the last attempt', async () => {
-    const refused = Array.from({ length: 4 }, () => json(429, refusal('rate_limited'), now));
-    const { requests, client } = fakeGateway(...refused);
+    const rejected = Array.from({ length: 4 }, () => json(429, rejection('rate_limited'), now));
+    const { requests, client } = fakeGateway(...rejected);
     const { error, response } = await client.POST('/snippets', { body: { name: 'footer', body: 'x' } });
     expect([error?.status, response.status, requests.length]).toEqual(['rate_limited', 429, 4]);
   });
 
   it('stops when the caller aborts', async () => {
-    const { client } = fakeGateway(json(503, refusal('unavailable'), { 'retry-after': '30' }));
+    const { client } = fakeGateway(json(503, rejection('unavailable'), { 'retry-after': '30' }));
     const stop = new AbortController();
-    const answer = client.POST('/send', { body: mail, signal: stop.signal });
+    const response = client.POST('/send', { body: mail, signal: stop.signal });
     stop.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
+    await expect(response).rejects.toThrow('enough');
   });
 
   it('sends an email to addresses and recipients, and returns the receipt', async () => {
@@ -103,9 +103,9 @@ describe('createClient', () => {
 
   it('throws the error of the API or a proxy for an email', async () => {
     const errors = [{ field: 'html', message: 'is required' }];
-    const refused = { ...refusal('invalid_request'), errors };
+    const rejected = { ...rejection('invalid_request'), errors };
     const { client } = fakeGateway(
-      json(400, refused, { 'x-request-id': 'req_1' }),
+      json(400, rejected, { 'x-request-id': 'req_1' }),
       new Response('Bad', { status: 502 }),
     );
     const mail = { to: 'ada@example.com', subject: 'S' };

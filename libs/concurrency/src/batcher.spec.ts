@@ -69,15 +69,15 @@ describe('Batcher', () => {
     ]);
   });
 
-  it('runs each item alone when the database refuses the data of one', async () => {
-    const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+  it('runs each item alone when the database rejects the data of one', async () => {
+    const rejected = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const batcher = new Batcher<number, number>(
-      (items) => (items.includes(2) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10))),
+      (items) => (items.includes(2) ? Promise.reject(rejected) : Promise.resolve(items.map((item) => item * 10))),
       { batch: 10, concurrent: 1 },
     );
     expect(await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))).toEqual([
       { status: 'fulfilled', value: 10 },
-      { status: 'rejected', reason: refused },
+      { status: 'rejected', reason: rejected },
       { status: 'fulfilled', value: 30 },
     ]);
   });
@@ -166,8 +166,8 @@ describe('retryOnSerializationFailure', () => {
   });
 
   it('does not repeat the transaction after another error', async () => {
-    const refused = failing(1, '23505');
-    await expect(retryOnSerializationFailure(refused.run)).rejects.toMatchObject({ code: '23505' });
-    expect(refused.runs()).toBe(1);
+    const rejected = failing(1, '23505');
+    await expect(retryOnSerializationFailure(rejected.run)).rejects.toMatchObject({ code: '23505' });
+    expect(rejected.runs()).toBe(1);
   });
 });

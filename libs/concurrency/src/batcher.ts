@@ -38,7 +38,7 @@ interface Waiting<Item, Result> {
  * loop, and those that arrive while the maximum number of statements runs: load shares the cost, and an idle batcher
  * adds no latency.
  * A batch that fails with a deadlock or a serialization failure is repeated; if it keeps failing, or the database
- * refuses its data, each item runs alone. A statement starts after its calls, so a read sees every write that was
+ * rejects its data, each item runs alone. A statement starts after its calls, so a read sees every write that was
  * committed before the call.
  */
 export class Batcher<Item, Result> {
@@ -79,7 +79,7 @@ export class Batcher<Item, Result> {
     } catch (error) {
       if (isSerializationFailure(error) && repeated < maxRepetitions) return this.settle(batch, repeated + 1);
       // One item that the database cannot store must not block the others: run each alone.
-      if (batch.length > 1 && (isRefusedData(error) || isSerializationFailure(error)))
+      if (batch.length > 1 && (isRejectedData(error) || isSerializationFailure(error)))
         for (const entry of batch) await this.settle([entry]);
       else for (const { reject } of batch) reject(error);
     }
@@ -90,4 +90,4 @@ export class Batcher<Item, Result> {
  * SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (program limit exceeded): nothing
  * was written, and a repetition fails again.
  */
-const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(getErrorCode(error));
+const isRejectedData = (error: unknown): boolean => /^(22|23|54)/.test(getErrorCode(error));

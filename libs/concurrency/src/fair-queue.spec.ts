@@ -20,7 +20,7 @@ describe('FairQueue', () => {
     served.push(name);
     return release;
   };
-  const hasRoom = (request: FairQueueRequest): boolean => {
+  const hasCapacity = (request: FairQueueRequest): boolean => {
     const release = queue.tryAcquire(request);
     release?.();
     return release !== undefined;
@@ -44,16 +44,16 @@ describe('FairQueue', () => {
       const huge = acquire('huge', { amount: 100 });
       release();
       const releaseHuge = await huge;
-      expect(hasRoom({ amount: 1 })).toBe(false);
+      expect(hasCapacity({ amount: 1 })).toBe(false);
       releaseHuge();
-      expect(hasRoom({ amount: 10 })).toBe(true);
+      expect(hasCapacity({ amount: 10 })).toBe(true);
     });
 
     it('takes units back once if they are released twice', async () => {
       const [release] = [await acquire('a', { amount: 5 }), await acquire('b', { amount: 5 })];
       release();
       release();
-      expect([hasRoom({ amount: 5 }), hasRoom({ amount: 6 })]).toEqual([true, false]);
+      expect([hasCapacity({ amount: 5 }), hasCapacity({ amount: 6 })]).toEqual([true, false]);
     });
 
     it('removes an aborted request and serves those behind it', async () => {
@@ -69,7 +69,7 @@ describe('FairQueue', () => {
 
     it('gives units back when the work of run() fails', async () => {
       await expect(queue.run(() => Promise.reject(new Error('failed')), { amount: 10 })).rejects.toThrow('failed');
-      expect(hasRoom({ amount: 10 })).toBe(true);
+      expect(hasCapacity({ amount: 10 })).toBe(true);
     });
 
     it('serves waiting requests when the capacity grows', async () => {
@@ -78,7 +78,7 @@ describe('FairQueue', () => {
       queue.resize(14);
       await second;
       queue.resize(5);
-      expect(hasRoom({})).toBe(false);
+      expect(hasCapacity({})).toBe(false);
     });
 
     it('rejects all waiting requests on rejectWaiting()', async () => {
@@ -90,7 +90,7 @@ describe('FairQueue', () => {
         { reason: { message: 'closing' } },
       ]);
       release();
-      expect(hasRoom({ amount: 10 })).toBe(true);
+      expect(hasCapacity({ amount: 10 })).toBe(true);
     });
   });
 
@@ -106,7 +106,7 @@ describe('FairQueue', () => {
       expect(served).toEqual(['a1', 'a2', 'b1', 'a3']);
     });
 
-    it('refuses a key with too many waiting requests, and no other key', async () => {
+    it('rejects a key with too many waiting requests, and no other key', async () => {
       open({ maxPerKey: 1, maxWaitingPerKey: 1 });
       for (const key of ['a', 'b']) await acquire(key, { key });
       const waiting = acquire('a2', { key: 'a' });
@@ -122,7 +122,7 @@ describe('FairQueue', () => {
     it('gives a key up to twice as much as stays free, and the rest to other keys', async () => {
       open({ capacity: 90, share: 2 });
       for (let n = 0; n < 6; n += 1) await acquire('a', { key: 'a', amount: 10 });
-      expect(hasRoom({ key: 'a', amount: 10 })).toBe(false);
+      expect(hasCapacity({ key: 'a', amount: 10 })).toBe(false);
       for (const key of ['b', 'c']) await acquire(key, { key, amount: 10 });
       expect(served).toHaveLength(8);
     });
@@ -130,7 +130,7 @@ describe('FairQueue', () => {
     it('gives a key without units all free units', async () => {
       open({ capacity: 90, share: 2 });
       await acquire('a', { key: 'a', amount: 50 });
-      expect(hasRoom({ key: 'b', amount: 40 })).toBe(true);
+      expect(hasCapacity({ key: 'b', amount: 40 })).toBe(true);
     });
 
     it('lets other keys overtake a key that has used its share', async () => {
@@ -144,8 +144,8 @@ describe('FairQueue', () => {
     it('lets a holder that is alone in its key add to its units', async () => {
       open({ capacity: 16, share: 1 });
       for (let held = 0; held < 12; held += 1) await acquire('a', { key: 'a', held });
-      expect(hasRoom({ key: 'a' })).toBe(false);
-      expect(hasRoom({ key: 'b', amount: 4 })).toBe(true);
+      expect(hasCapacity({ key: 'a' })).toBe(false);
+      expect(hasCapacity({ key: 'b', amount: 4 })).toBe(true);
     });
   });
 
@@ -188,7 +188,7 @@ describe('FairQueue', () => {
       expect(served.slice(2)).toEqual(order);
     });
 
-    it('refuses a request that has waited for its timeout, and keeps no units for it', async () => {
+    it('rejects a request that has waited for its timeout, and keeps no units for it', async () => {
       jest.useFakeTimers();
       try {
         open({ capacity: 10 });
@@ -197,13 +197,13 @@ describe('FairQueue', () => {
         await jest.advanceTimersByTimeAsync(500);
         expect(await late).toBeInstanceOf(QueueTimeout);
         release();
-        expect(hasRoom({ amount: 10 })).toBe(true);
+        expect(hasCapacity({ amount: 10 })).toBe(true);
       } finally {
         jest.useRealTimers();
       }
     });
 
-    it('refuses requests beyond maxWaiting', async () => {
+    it('rejects requests beyond maxWaiting', async () => {
       open({ capacity: 1, maxWaiting: 1 });
       await acquire('first');
       acquire('second', { key: 'a' }).catch(nothing);

@@ -45,7 +45,7 @@ describe('SharedTokenBuckets of two processes over one database', () => {
 
   const take = (buckets: SharedTokenBuckets, times: number): number => {
     let granted = 0;
-    for (let asked = 0; asked < times; asked++) if (buckets.take(claims).retryAfter === undefined) granted++;
+    for (let round = 0; round < times; round++) if (buckets.take(claims).retryAfter === undefined) granted++;
     return granted;
   };
   const remainingIn = (buckets: SharedTokenBuckets): number => Math.floor(buckets.getState(claims[0]).remaining);

@@ -4,29 +4,30 @@ import { createRandom } from './testing/random.js';
 describe('Shares', () => {
   const takeAll = (shares: Shares, key: string): number => {
     let taken = 0;
-    for (; shares.roomFor(key) > 0; taken += 1) shares.take(key);
+    for (; shares.capacityFor(key) > 0; taken += 1) shares.take(key);
     return taken;
   };
 
   it.each([1, 2, 3, 7])('leave an equal share free when %d keys take all they can', (count) => {
     const shares = new Shares({ capacity: 64, share: 1 });
     const keys = Array.from({ length: count }, (_each, n) => `key-${n}`);
-    for (let round = 0; round < 64; round += 1) for (const key of keys) if (shares.roomFor(key) > 0) shares.take(key);
+    for (let round = 0; round < 64; round += 1)
+      for (const key of keys) if (shares.capacityFor(key) > 0) shares.take(key);
     expect(shares.free).toBeGreaterThanOrEqual(Math.floor(64 / (count + 1)));
   });
 
   it('return how many units a key may take one at a time', () => {
     const shares = new Shares({ capacity: 64, share: 2 });
-    expect(shares.roomFor('a')).toBe(42);
+    expect(shares.capacityFor('a')).toBe(42);
     expect(takeAll(shares, 'a')).toBe(42);
-    expect([shares.roomFor('a'), shares.roomFor('b')]).toEqual([0, 14]);
-    expect(new Shares({ maxPerKey: 3 }).roomFor('a')).toBe(3);
+    expect([shares.capacityFor('a'), shares.capacityFor('b')]).toEqual([0, 14]);
+    expect(new Shares({ maxPerKey: 3 }).capacityFor('a')).toBe(3);
   });
 
   it('give the last unit to a key that holds none, and to no other', () => {
     const shares = new Shares({ capacity: 2, share: 1 });
     shares.take('a');
-    expect([shares.roomFor('a'), shares.roomFor('b')]).toEqual([0, 1]);
+    expect([shares.capacityFor('a'), shares.capacityFor('b')]).toEqual([0, 1]);
   });
 
   it('take a unit back once if it is released twice', () => {
@@ -63,11 +64,12 @@ describe('shareLeastFirst, simulated', () => {
       const groups = new Map<string, Part[]>();
       for (const part of parts) groups.set(part.key, [...(groups.get(part.key) ?? []), part]);
       const given = new Map<Part, number>();
-      const hasRoom = (key: string): boolean => shares.roomFor(key) > 0;
-      const mayTake = (part: Part): boolean => (given.get(part) ?? 0) < part.wanted && ofParts.roomFor(part.name) > 0;
-      const canGetMore = (part: Part): boolean => hasRoom(part.key) && mayTake(part);
+      const hasCapacity = (key: string): boolean => shares.capacityFor(key) > 0;
+      const mayTake = (part: Part): boolean =>
+        (given.get(part) ?? 0) < part.wanted && ofParts.capacityFor(part.name) > 0;
+      const canGetMore = (part: Part): boolean => hasCapacity(part.key) && mayTake(part);
       const held = { heldByKey: (key: string) => shares.heldBy(key), heldBy: ({ name }: Part) => ofParts.heldBy(name) };
-      for (const part of shareLeastFirst(groups, { ...held, hasRoom, mayTake })) {
+      for (const part of shareLeastFirst(groups, { ...held, hasCapacity, mayTake })) {
         // The part holds the least of those that may take: its key among the keys, and the part among those of its key.
         const open = parts.filter(canGetMore);
         expect(shares.heldBy(part.key)).toBe(Math.min(...open.map(({ key }) => shares.heldBy(key))));

@@ -49,7 +49,7 @@ export class Shares {
   }
 
   /** How many units the key may take now, if it takes them one at a time. */
-  roomFor(key: string): number {
+  capacityFor(key: string): number {
     const held = this.heldBy(key);
     const shared = this.share === Infinity ? Infinity : (this.share * this.free - held) / (this.share + 1);
     return Math.min(this.free, this.maxPerKey - held, Math.max(Math.floor(shared), held === 0 ? 1 : 0));
@@ -78,7 +78,7 @@ export class Shares {
 export interface Holdings<Part> {
   /** Units that the key holds, including those it got from this generator. */
   heldByKey(key: string): number;
-  hasRoom(key: string): boolean;
+  hasCapacity(key: string): boolean;
   heldBy(part: Part): number;
   mayTake(part: Part): boolean;
 }
@@ -90,11 +90,11 @@ export interface Holdings<Part> {
  */
 export function* shareLeastFirst<Part>(
   parts: ReadonlyMap<string, Iterable<Part>>,
-  { heldByKey, hasRoom, heldBy, mayTake }: Holdings<Part>,
+  { heldByKey, hasCapacity, heldBy, mayTake }: Holdings<Part>,
 ): Generator<Part, void> {
   const turns = new Map<string, Generator<Part, void>>();
   const ended = new Set<string>();
-  for (const key of byLevel(parts.keys(), heldByKey, (of) => !ended.has(of) && hasRoom(of))) {
+  for (const key of byLevel(parts.keys(), heldByKey, (of) => !ended.has(of) && hasCapacity(of))) {
     const ofKey = turns.get(key) ?? byLevel(parts.get(key)!, heldBy, mayTake);
     turns.set(key, ofKey);
     const next = ofKey.next();

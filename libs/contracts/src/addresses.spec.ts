@@ -81,7 +81,7 @@ describe('an email address', () => {
     expect(emailAddress.safeParse(address).error?.issues).toHaveLength(1);
   });
 
-  it('an email address is required and must be a string', () => {
+  it('is required and must be a string', () => {
     expect(emailAddress.safeParse(undefined).error?.issues[0]?.message).toBe('is required');
     expect(emailAddress.safeParse(7).error?.issues[0]?.message).toBe('must be a string');
   });

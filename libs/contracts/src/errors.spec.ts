@@ -51,7 +51,7 @@ describe('a service error', () => {
     expect(arrived(ServiceError.quotaExceeded('pending_mails', 5, 10)).retryAfter).toBe(10);
   });
 
-  it('a service error is retryable only if the same request may succeed later', () => {
+  it('is retryable only if the same request may succeed later', () => {
     expect(errorCodes.filter((code) => new ServiceError(code, '').retryable)).toEqual([
       'idempotency_in_progress',
       'rate_limited',

@@ -88,7 +88,7 @@ export const errorRule = (code: ErrorCode): ErrorRule => errorTable[code];
 /** Why a request is `unavailable`, in machine-readable form (docs/guides/errors.md#reasons). */
 export const unavailableReasons = {
   service_not_running: 'the service named in `service` is not running',
-  service_timeout: 'the service named in `service` did not answer in time',
+  service_timeout: 'the service named in `service` timed out',
   dependency_unreachable:
     'the service named in `service`, or the gateway, cannot reach a dependency such as its database',
   broker_unreachable: 'the message broker cannot be reached, or the connection to it was lost',

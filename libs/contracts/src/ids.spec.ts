@@ -12,7 +12,7 @@ describe('ids', () => {
     expect(new Set(kinds.map((kind) => idPrefixes[kind])).size).toBe(kinds.length);
   });
 
-  it('ids are accepted by their own schema and no other', () => {
+  it('are accepted by their own schema and no other', () => {
     const imported = ['template', 'version', 'snippet', 'espAccount', 'dripCampaign', 'dripStep'];
     for (const kind of kinds)
       for (const other of kinds)
@@ -30,7 +30,7 @@ describe('ids', () => {
     }
   });
 
-  it('ids are UUIDs of version 7 in another form', () => {
+  it('are UUIDs of version 7 in another form', () => {
     for (const known of [newId('log'), idFloor('log', 0)]) {
       expect(isUuid(uuidOfId(known))).toBe(true);
       expect(idOfUuid('log', uuidOfId(known).toUpperCase())).toBe(known);
@@ -39,7 +39,7 @@ describe('ids', () => {
     for (const text of [newId('log'), '', '-'.repeat(36), 'g'.repeat(36)]) expect(isUuid(text)).toBe(false);
   });
 
-  it('ids are unique', () => {
+  it('are unique', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newId('event', 1_790_000_000_000))).size).toBe(10_000);
   });
 
@@ -76,7 +76,7 @@ describe('ids', () => {
     );
   });
 
-  it('ids are version 7 UUIDs, including the variant', () => {
+  it('are version 7 UUIDs, including the variant', () => {
     let value = 0n;
     for (const digit of newId('log').slice(4))
       value = value * 62n + BigInt('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.indexOf(digit));

@@ -115,7 +115,7 @@ function parseId(idOfAnyKind: string): bigint {
   return (highest * chunk + BigInt(parseDigits(idOfAnyKind, first, middle))) * chunk + rest;
 }
 
-/** For as many digits as a number can hold exactly. */
+/** Parses as many digits as a number can hold exactly. */
 function parseDigits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) value = value * 62 + alphabet.indexOf(text[at]!);

@@ -47,13 +47,13 @@ export const locale = z
 /** The result for one object of an import (docs/migrate.md). */
 export interface Imported {
   readonly outcome: 'imported' | 'already exists' | 'refused';
-  /** Why it was refused, or what was omitted. */
+  /** Why it was rejected, or what was omitted. */
   readonly notes: readonly string[];
 }
 
 const maxBytes = 128 * 1024;
 
-/** At most 128 KB as JSON (docs/guides/limits.md), wherever an email is rendered. */
+/** Allows at most 128 KB as JSON (docs/guides/limits.md), wherever an email is rendered. */
 export function checkTemplateDataSize(data: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const json = exactJson(data);
   if (Buffer.byteLength(json) > maxBytes) context.addIssue({ code: 'custom', message: 'must be at most 128 KB' });

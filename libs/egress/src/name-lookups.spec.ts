@@ -4,19 +4,19 @@ import { NameLookups } from './name-lookups.js';
 const found = [{ address: '192.0.2.1', family: 4 }];
 
 describe('NameLookups', () => {
-  let asked: string[];
+  let queriedHosts: string[];
   let lookups: NameLookups;
   /** Settles a lookup that the system has started. */
-  let answer: Map<string, (result?: Error) => void>;
+  let response: Map<string, (result?: Error) => void>;
 
   beforeEach(() => {
     jest.useFakeTimers();
-    asked = [];
-    answer = new Map();
+    queriedHosts = [];
+    response = new Map();
     lookups = new NameLookups((host) => {
-      asked.push(host);
+      queriedHosts.push(host);
       return new Promise((resolve, reject) => {
-        answer.set(host, (error) => (error ? reject(error) : resolve(found)));
+        response.set(host, (error) => (error ? reject(error) : resolve(found)));
       });
     });
   });
@@ -24,7 +24,7 @@ describe('NameLookups', () => {
 
   const turn = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
   const settle = async (host: string, error?: Error): Promise<void> => {
-    answer.get(host)!(error);
+    response.get(host)!(error);
     await turn();
   };
   /** Looks up a name that the system resolves immediately. */
@@ -33,18 +33,18 @@ describe('NameLookups', () => {
     await turn();
     await settle(host);
     expect(await addresses).toEqual(found);
-    asked = [];
+    queriedHosts = [];
   };
 
   it('share one lookup among concurrent requests for a name, and start another one later', async () => {
     const both = Promise.all([lookups.resolveAddresses('a.example'), lookups.resolveAddresses('a.example')]);
     await turn();
-    expect(asked).toEqual(['a.example']);
+    expect(queriedHosts).toEqual(['a.example']);
     await settle('a.example');
     expect(await both).toEqual([found, found]);
     void lookups.resolveAddresses('a.example');
     await turn();
-    expect(asked).toEqual(['a.example', 'a.example']);
+    expect(queriedHosts).toEqual(['a.example', 'a.example']);
   });
 
   it('do not delay known names by names whose DNS does not respond', async () => {
@@ -53,10 +53,10 @@ describe('NameLookups', () => {
       lookups.resolveAddresses(host).catch((error: Error) => error.message),
     );
     await turn();
-    expect(asked).toEqual(['silent-1.example']);
+    expect(queriedHosts).toEqual(['silent-1.example']);
     const known = lookups.resolveAddresses('known.example');
     await turn();
-    expect(asked).toEqual(['silent-1.example', 'known.example']);
+    expect(queriedHosts).toEqual(['silent-1.example', 'known.example']);
     await settle('known.example');
     expect(await known).toEqual(found);
     // A request that has waited for 5 s is no longer looked up.
@@ -64,7 +64,7 @@ describe('NameLookups', () => {
     expect(await silent[1]).toBe('DNS lookup timed out');
     await settle('silent-1.example', new Error('queryA ETIMEOUT'));
     expect(await silent[0]).toBe('queryA ETIMEOUT');
-    expect(asked).toEqual(['silent-1.example', 'known.example']);
+    expect(queriedHosts).toEqual(['silent-1.example', 'known.example']);
   });
 
   it('do not queue IP addresses', async () => {
@@ -72,7 +72,7 @@ describe('NameLookups', () => {
     await turn();
     for (const address of ['192.0.2.1', '2001:db8::1']) void lookups.resolveAddresses(address);
     await turn();
-    expect(asked).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
+    expect(queriedHosts).toEqual(['silent.example', '192.0.2.1', '2001:db8::1']);
   });
 
   it('leave slots to other accounts when an account has many names whose DNS does not respond', async () => {
@@ -80,12 +80,12 @@ describe('NameLookups', () => {
     await turn();
     const other = lookups.resolveAddresses('new.example', 'acc_b');
     await turn();
-    expect(asked).toEqual(['silent-0.example']);
+    expect(queriedHosts).toEqual(['silent-0.example']);
     for (const n of [0, 1]) await settle(`silent-${n}.example`, new Error('queryA ETIMEOUT'));
-    expect(asked).toEqual(['silent-0.example', 'silent-1.example', 'new.example']);
+    expect(queriedHosts).toEqual(['silent-0.example', 'silent-1.example', 'new.example']);
     await settle('new.example');
     expect(await other).toEqual(found);
-    expect(asked.at(-1)).toBe('silent-2.example');
+    expect(queriedHosts.at(-1)).toBe('silent-2.example');
   });
 
   it('share a running lookup of a name among all accounts', async () => {
@@ -94,7 +94,7 @@ describe('NameLookups', () => {
     const second = lookups.resolveAddresses('shared.example', 'acc_b');
     await settle('shared.example');
     expect(await Promise.all([first, second])).toEqual([found, found]);
-    expect(asked).toEqual(['shared.example']);
+    expect(queriedHosts).toEqual(['shared.example']);
   });
 
   describe('of a domain whose DNS is alternately fast and slow', () => {
@@ -109,14 +109,14 @@ describe('NameLookups', () => {
     };
     /** Whether a name uses the slot for known names, tested while another name holds the other slot. */
     const isKnown = async (host: string, account?: string): Promise<boolean> => {
-      // After an answer, the name would be known.
+      // After a response, the name would be known.
       const other = `other-${(others += 1)}.example.org`;
       const silent = lookups.resolveAddresses(other);
       await turn();
-      asked = [];
+      queriedHosts = [];
       const addresses = lookups.resolveAddresses(host, account);
       await turn();
-      const known = asked.includes(host);
+      const known = queriedHosts.includes(host);
       await settle(other);
       await silent;
       await settle(host);
@@ -208,6 +208,6 @@ describe('NameLookups', () => {
     await turn();
     void lookups.resolveAddresses('known.example').catch(() => undefined);
     await turn();
-    expect(asked).toEqual(['known.example', 'silent.example']);
+    expect(queriedHosts).toEqual(['known.example', 'silent.example']);
   });
 });

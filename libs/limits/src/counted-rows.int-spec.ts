@@ -39,12 +39,12 @@ describe('CountedRows', () => {
 
   it('keep to the limit when two processes insert concurrently', async () => {
     const processes = sources.map((source) => ({ source, counted: new CountedRows('api_keys') }));
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       processes.flatMap(({ source, counted }) => Array.from({ length: 16 }, () => add(counted, source))),
     );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'quota_exceeded' });
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const response of responses)
+      if (response.status === 'rejected') expect(response.reason).toMatchObject({ code: 'quota_exceeded' });
     expect(await stored()).toBe(5);
   });
 
@@ -56,13 +56,13 @@ describe('CountedRows', () => {
     const many = Promise.allSettled(Array.from({ length: 120 }, () => add(counted, source)));
     await add(counted, source, 'acc_b');
     expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
-    const answers = await many;
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    // Only a few wait; the others are refused, because each waiting call uses a slot of the service.
-    const refused = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason as { code: string }] : [],
+    const responses = await many;
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    // Only a few wait; the others are rejected, because each waiting call uses a slot of the service.
+    const rejected = responses.flatMap((response) =>
+      response.status === 'rejected' ? [response.reason as { code: string }] : [],
     );
-    expect(refused.filter(({ code }) => code === 'unavailable')).toHaveLength(120 - 100);
+    expect(rejected.filter(({ code }) => code === 'unavailable')).toHaveLength(120 - 100);
   });
 
   it('count the rows that match a condition', async () => {

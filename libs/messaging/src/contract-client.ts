@@ -49,7 +49,7 @@ export class ContractClient {
         { 'rpc.system': 'postrider', 'rpc.service': rpc.owner, 'rpc.method': rpc.pattern },
         (span) => {
           exemplar = getExemplar(span);
-          return this.ask(rpc, context, request);
+          return this.sendWithDeadline(rpc, context, request);
         },
         { kind: SpanKind.CLIENT },
       );
@@ -61,7 +61,11 @@ export class ContractClient {
     }
   }
 
-  private async ask<R extends Rpc>(rpc: R, context: RequestContext, request: unknown): Promise<ResponseOf<R>> {
+  private async sendWithDeadline<R extends Rpc>(
+    rpc: R,
+    context: RequestContext,
+    request: unknown,
+  ): Promise<ResponseOf<R>> {
     const timeoutMs = Math.min(rpc.timeoutMs, context.deadline - Date.now());
     if (timeoutMs <= 0) throw unavailable('The request ran out of time', 'out_of_time');
     const deadline = Date.now() + timeoutMs;

@@ -4,7 +4,7 @@ const ofA = { accountId: 'acc_a', requestId: 'req_1' };
 const ofB = { accountId: 'acc_b', requestId: 'req_2' };
 
 describe('the account whose rows statements see', () => {
-  it('the account is that of the request, or all accounts without a request', () => {
+  it('is that of the request, or all accounts without a request', () => {
     expect(currentAccount()).toBeUndefined();
     expect(withinRequest(ofA, currentAccount)).toBe('acc_a');
     expect(withoutAccount(currentAccount)).toBeUndefined();
@@ -15,7 +15,7 @@ describe('the account whose rows statements see', () => {
     expect(seen).toEqual([undefined, ofA]);
   });
 
-  it('the account is that of the innermost request', async () => {
+  it('is that of the innermost request', async () => {
     await withinRequest(ofA, async () => {
       expect(withoutAccount(() => withinRequest(ofB, currentAccount))).toBe('acc_b');
       await withoutAccount(async () => {

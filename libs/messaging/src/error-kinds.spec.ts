@@ -12,7 +12,7 @@ describe('an error', () => {
     ['a driver’s error inside another', Object.assign(new Error('Query failed'), { driverError: withCode('57P01') })],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['another unavailable service', unavailable('The template service is not running')],
-  ])('an error is temporary: %s', (_what, error) => {
+  ])('is temporary: %s', (_what, error) => {
     expect(isTemporary(error)).toBe(true);
   });
 
@@ -21,11 +21,11 @@ describe('an error', () => {
     ['a constraint', withCode('23505')],
     ['a refusal', new ServiceError('not_found', 'not there')],
     ['no error at all', 'text'],
-  ])('an error is permanent: %s', (_what, error) => {
+  ])('is permanent: %s', (_what, error) => {
     expect(isTemporary(error)).toBe(false);
   });
 
-  it('an error belongs to the caller if its text cannot be stored', () => {
+  it('belongs to the caller if its text cannot be stored', () => {
     expect(isUnstorable(Object.assign(new Error('Query failed'), { driverError: withCode('22021') }))).toBe(true);
     expect(isUnstorable(withCode('23505'))).toBe(false);
   });

@@ -32,45 +32,45 @@ describe('the calls of a gateway', () => {
     requestId: 'req_1',
     deadline: Date.now() + ms,
   });
-  const ask = (rpc: Rpc, count: number, accountId?: string): Promise<unknown>[] =>
+  const call = (rpc: Rpc, count: number, accountId?: string): Promise<unknown>[] =>
     Array.from({ length: count }, () => client.call(rpc, context(accountId), {}));
-  const answerAll = async (calls: Promise<unknown>[]): Promise<void> => {
+  const respondToAll = async (calls: Promise<unknown>[]): Promise<void> => {
     const all = Promise.all(calls);
     for (let done = 0; done < calls.length; await new Promise(setImmediate))
-      for (const answer of underWay.splice(0)) {
-        answer();
+      for (const response of underWay.splice(0)) {
+        response();
         done++;
       }
     await all;
   };
 
   it('run at most 96 at a time per account and service, while other accounts continue', async () => {
-    const calls = ask(short, 100);
+    const calls = call(short, 100);
     expect(underWay).toHaveLength(96);
-    calls.push(...ask(elsewhere, 1), ...ask(short, 1, 'acc_2'));
+    calls.push(...call(elsewhere, 1), ...call(short, 1, 'acc_2'));
     expect(underWay).toHaveLength(98);
-    await answerAll(calls);
-    const more = ask(short, 1);
+    await respondToAll(calls);
+    const more = call(short, 1);
     expect(underWay).toHaveLength(1);
-    await answerAll(more);
+    await respondToAll(more);
   });
 
   it('include at most 24 long calls', async () => {
-    const calls = [...ask(list, 20), ...ask(long, 20)];
+    const calls = [...call(list, 20), ...call(long, 20)];
     await new Promise(setImmediate);
     expect(underWay).toHaveLength(24);
-    calls.push(...ask(short, 10), ...ask(long, 2, 'acc_2'));
+    calls.push(...call(short, 10), ...call(long, 2, 'acc_2'));
     await new Promise(setImmediate);
     expect(underWay).toHaveLength(36);
-    await answerAll(calls);
+    await respondToAll(calls);
   });
 
   it('wait no longer than their requests', async () => {
-    const calls = ask(short, 96);
+    const calls = call(short, 96);
     await expect(client.call(short, context('acc_1', 20), {})).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('The request ran out of time'),
     });
-    await answerAll(calls);
+    await respondToAll(calls);
   });
 });

@@ -2,10 +2,10 @@ import { jest } from '@jest/globals';
 import { IdempotentRequests, RequestInProgress } from './idempotent-requests.js';
 
 /** Work that the test finishes. */
-function held<Answer>() {
-  let end: { answer: (answer: Answer) => void; fail: (error: Error) => void } = { answer: () => {}, fail: () => {} };
-  const promise = new Promise<Answer>((answer, fail) => {
-    end = { answer, fail };
+function held<Body>() {
+  let end: { answer: (response: Body) => void; fail: (error: Error) => void } = { answer: () => {}, fail: () => {} };
+  const promise = new Promise<Body>((response, fail) => {
+    end = { answer: response, fail };
   });
   return { ...end, work: jest.fn(() => promise) };
 }
@@ -22,13 +22,13 @@ describe('requests with the same Idempotency-Key', () => {
   it('run one after the other, also when the first fails', async () => {
     const requests = new IdempotentRequests();
     const [first, second] = [held<string>(), held<string>()];
-    const answer = requests.run(context(), 'k', first.work);
+    const response = requests.run(context(), 'k', first.work);
     const next = requests.run(context(), 'k', second.work);
     await turn();
     expect(second.work).not.toHaveBeenCalled();
     first.fail(new Error('refused'));
     second.answer('done');
-    await expect(answer).rejects.toThrow('refused');
+    await expect(response).rejects.toThrow('refused');
     expect(await next).toBe('done');
   });
 
@@ -50,19 +50,19 @@ describe('requests with the same Idempotency-Key', () => {
     const second = held();
     const patient = requests.run(context(), 'k', second.work);
     const hasty = requests.run({ ...context(), deadline: Date.now() + 1_500 }, 'k', second.work);
-    const refused = { code: 'idempotency_in_progress', retryable: true };
+    const rejected = { code: 'idempotency_in_progress', retryable: true };
     const [late, early] = [jest.fn(), jest.fn()];
     patient.catch(late);
     hasty.catch(early);
     await jest.advanceTimersByTimeAsync(1_000);
     expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 0]);
     await jest.advanceTimersByTimeAsync(1_000);
-    await expect(patient).rejects.toMatchObject(refused);
-    await expect(hasty).rejects.toMatchObject(refused);
+    await expect(patient).rejects.toMatchObject(rejected);
+    await expect(hasty).rejects.toMatchObject(rejected);
     expect(second.work).not.toHaveBeenCalled();
   });
 
-  it('requests are retried while another process handles the key, and get its result', async () => {
+  it('are retried while another process handles the key, and get its result', async () => {
     const requests = new IdempotentRequests();
     const work = jest
       .fn<() => Promise<string>>()
@@ -84,7 +84,8 @@ describe('requests with the same Idempotency-Key', () => {
     await jest.advanceTimersByTimeAsync(1_900);
     expect([late.mock.calls.length, later.mock.calls.length]).toEqual([0, 0]);
     await jest.advanceTimersByTimeAsync(101);
-    for (const refused of [one, two]) await expect(refused).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+    for (const rejected of [one, two])
+      await expect(rejected).rejects.toMatchObject({ code: 'idempotency_in_progress' });
     expect(work.mock.calls.length).toBeLessThan(15);
     expect(requests.inFlight).toBe(0);
   });

@@ -26,11 +26,11 @@ describe('a failed event', () => {
     expect(waits(error)).toEqual(['5s', '30s', '2m', '10m', 'dead']);
   });
 
-  it('a failed event is retried without limit while a dependency is unavailable', () => {
+  it('is retried without limit while a dependency is unavailable', () => {
     expect(new Set(waits(withCode('ECONNREFUSED')))).toEqual(new Set(['5s', '…']));
   });
 
-  it('a failed event is not retried if it is invalid', () => {
+  it('is not retried if it is invalid', () => {
     expect(waits(new ServiceError('invalid_request', 'Wrong'))).toEqual(['dead']);
   });
 });

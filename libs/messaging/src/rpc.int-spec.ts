@@ -27,7 +27,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     }
     service = await startEcho(url);
     caller = await startCaller(url);
-    await waitFor(() => caller.ask(echo, { text: 'there?' }));
+    await waitFor(() => caller.call(echo, { text: 'there?' }));
   });
   afterAll(async () => {
     await caller.stop();
@@ -35,8 +35,8 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     await drop();
   });
 
-  it('calls are answered in the context of their request', async () => {
-    expect(await caller.ask(echo, { text: 'Grüße 🙂', tags: ['a'] })).toEqual({
+  it('are answered in the context of their request', async () => {
+    expect(await caller.call(echo, { text: 'Grüße 🙂', tags: ['a'] })).toEqual({
       text: 'Grüße 🙂',
       tags: ['a'],
       accountId: expect.stringMatching(/^acc_/) as string,
@@ -49,20 +49,20 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       (text) => new LosslessNumber(text),
     );
     const data = { numbers, deep: [{ one: numbers[0], 'two "1.0"': '10.50' }, 1.5], number_texts: { deep: '7.0' } };
-    const responses = await Promise.all([caller.ask(echo, { text: '1.0', data }), caller.ask(echo, { text: '1.0' })]);
+    const responses = await Promise.all([caller.call(echo, { text: '1.0', data }), caller.call(echo, { text: '1.0' })]);
     expect(responses[0]).toMatchObject({ text: '1.0', data });
     expect(responses[1]).not.toHaveProperty('data');
   });
 
   it('pass copies, not references', async () => {
     const tags = ['mine'];
-    expect(await caller.ask(misbehave, { how: 'mutate', tags })).toEqual({ tags: ['mine', 'mutated'] });
+    expect(await caller.call(misbehave, { how: 'mutate', tags })).toEqual({ tags: ['mine', 'mutated'] });
     expect(tags).toEqual(['mine']);
   });
 
   it('carry large payloads', async () => {
     const text = 'x'.repeat(3_000_000);
-    expect((await caller.ask(echo, { text })).text).toBe(text);
+    expect((await caller.call(echo, { text })).text).toBe(text);
   });
 
   describe('too large for a message', () => {
@@ -70,18 +70,18 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
     it('large calls are rejected in the service when the response is too large, without affecting other calls', async () => {
       service.gate.shut();
-      const underWay = caller.ask(wait, {});
+      const underWay = caller.call(wait, {});
       await waitFor(() => service.gate.waiting === 1);
       const calls = [
-        ...Array.from({ length: 3 }, () => caller.ask(misbehave, { how: 'answer_large', tags: [large] })),
-        ...Array.from({ length: 50 }, (_, n) => caller.ask(echo, { text: String(n) })),
+        ...Array.from({ length: 3 }, () => caller.call(misbehave, { how: 'answer_large', tags: [large] })),
+        ...Array.from({ length: 50 }, (_, n) => caller.call(echo, { text: String(n) })),
       ];
       const responses = await Promise.allSettled(calls);
       const outcomes = responses.map((response) =>
         response.status === 'rejected' ? (response.reason as unknown) : 'answered',
       );
-      const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('response') };
-      expect(outcomes.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(refused) as Error));
+      const rejected = { code: 'payload_too_large', retryable: false, message: tooLarge('response') };
+      expect(outcomes.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(rejected) as Error));
       expect(outcomes.slice(3)).toEqual(Array.from({ length: 50 }, () => 'answered'));
       expect(service.server.isConnected()).toBe(true);
       service.gate.open();
@@ -91,9 +91,9 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     it('large calls are rejected in the caller by their size in bytes, before they are sent', async () => {
       service.gate.shut();
       const text = '€'.repeat(5_300_000);
-      const refused = { code: 'payload_too_large', retryable: false, message: tooLarge('request') };
-      await expect(caller.ask(echo, { text })).rejects.toMatchObject(refused);
-      await expect(caller.ask(wait, { text } as never)).rejects.toMatchObject(refused);
+      const rejected = { code: 'payload_too_large', retryable: false, message: tooLarge('request') };
+      await expect(caller.call(echo, { text })).rejects.toMatchObject(rejected);
+      await expect(caller.call(wait, { text } as never)).rejects.toMatchObject(rejected);
       expect(service.gate.waiting).toBe(0);
       service.gate.open();
     });
@@ -102,12 +102,12 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       const text = 'x'.repeat(15 * 1_048_576 - 1_000);
       // A long timeout for slow machines: this tests the size, not the speed.
       const patient = { ...echo, timeoutMs: 25_000 };
-      expect((await caller.ask(patient, { text })).text).toHaveLength(text.length);
+      expect((await caller.call(patient, { text })).text).toHaveLength(text.length);
     }, 30_000);
   });
 
   it('return an error with its details unchanged', async () => {
-    await expect(caller.ask(misbehave, { how: 'refuse' })).rejects.toMatchObject({
+    await expect(caller.call(misbehave, { how: 'refuse' })).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'not_found',
       message: 'No such echo',
@@ -115,8 +115,8 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     });
   });
 
-  it('refuse a request that violates the contract, with the names of the fields', async () => {
-    await expect(caller.ask(echo, { text: 7, tags: ['a', null] } as never)).rejects.toMatchObject({
+  it('reject a request that violates the contract, with the names of the fields', async () => {
+    await expect(caller.call(echo, { text: 7, tags: ['a', null] } as never)).rejects.toMatchObject({
       code: 'invalid_request',
       details: [expect.objectContaining({ field: 'text' }), expect.objectContaining({ field: 'tags.1' })],
     });
@@ -129,7 +129,7 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
       const error = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: unknown) => {
         logged.push(line);
       });
-      await expect(caller.ask(misbehave, { how })).rejects.toMatchObject(internal);
+      await expect(caller.call(misbehave, { how })).rejects.toMatchObject(internal);
       error.mockRestore();
       expect(logged).toEqual([
         expect.objectContaining({ pattern: 'customer.echo.misbehave.v1', err: expect.any(Error) as Error }),
@@ -139,32 +139,32 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('are answered separately when they are made at once, and none waits for a slow one', async () => {
     service.gate.shut();
-    const slow = [caller.ask(wait, {}), caller.ask(wait, {}, 500)];
+    const slow = [caller.call(wait, {}), caller.call(wait, {}, 500)];
     const texts = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(n === 50 ? 200_000 : n)}`);
-    const [echoes, refused] = await Promise.all([
-      Promise.all(texts.map((text) => caller.ask(echo, { text }))),
-      caller.ask(misbehave, { how: 'refuse' }).catch((error: unknown) => error),
+    const [echoes, rejected] = await Promise.all([
+      Promise.all(texts.map((text) => caller.call(echo, { text }))),
+      caller.call(misbehave, { how: 'refuse' }).catch((error: unknown) => error),
     ]);
     expect(echoes.map(({ text }) => text)).toEqual(texts);
     expect(new Set(echoes.map(({ requestId }) => requestId)).size).toBe(100);
-    expect(refused).toMatchObject({ code: 'not_found' });
+    expect(rejected).toMatchObject({ code: 'not_found' });
     await expect(slow[1]).rejects.toMatchObject({ code: 'unavailable' });
     service.gate.open();
     expect(await slow[0]).toEqual({ waited: true });
   });
 
-  it('calls are still answered after more failures than concurrent calls', async () => {
+  it('are still answered after more failures than concurrent calls', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
     const failures = await Promise.allSettled(
-      Array.from({ length: 600 }, () => caller.ask(misbehave, { how: 'throw' })),
+      Array.from({ length: 600 }, () => caller.call(misbehave, { how: 'throw' })),
     );
     error.mockRestore();
     expect(failures.filter(({ status }) => status === 'rejected')).toHaveLength(600);
-    expect((await caller.ask(echo, { text: 'still here' })).text).toBe('still here');
+    expect((await caller.call(echo, { text: 'still here' })).text).toBe('still here');
   });
 
   it('are rejected with an unknown pattern', async () => {
-    await expect(caller.ask(unknownCall, {})).rejects.toMatchObject({
+    await expect(caller.call(unknownCall, {})).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'No such call: customer.echo.unheardof.v1',
     });
@@ -172,9 +172,9 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('fail at their deadline, and say that the outcome is unknown', async () => {
     service.gate.shut();
-    const patient = caller.ask(wait, {});
+    const patient = caller.call(wait, {});
     // Long enough to be sent on a busy machine: an unsent call has another outcome.
-    await expect(caller.ask(wait, {}, 3_000)).rejects.toMatchObject({
+    await expect(caller.call(wait, {}, 3_000)).rejects.toMatchObject({
       code: 'unavailable',
       retryable: true,
       message: expect.stringContaining('may have been carried out') as string,
@@ -183,9 +183,9 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     expect(await patient).toEqual({ waited: true });
   });
 
-  it('calls are not sent after their deadline', async () => {
+  it('are not sent after their deadline', async () => {
     service.gate.shut();
-    await expect(caller.ask(wait, {}, -1)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(caller.call(wait, {}, -1)).rejects.toMatchObject({ code: 'unavailable' });
     expect(service.gate.waiting).toBe(0);
     service.gate.open();
   });
@@ -195,15 +195,15 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
     const lonely = await startCaller(elsewhere);
     const toDrip = { ...echo, pattern: 'drip.echo.say.v1', owner: 'drip' } as const;
     await waitFor(async () => {
-      const asked = await Promise.allSettled([
-        lonely.ask(toDrip, { text: 'anybody?' }),
-        lonely.ask(toDrip, { text: 'at all?' }),
+      const calls = await Promise.allSettled([
+        lonely.call(toDrip, { text: 'anybody?' }),
+        lonely.call(toDrip, { text: 'at all?' }),
       ]);
       const notRunning = {
         code: 'unavailable',
         message: 'The drip service is not running; nothing was accepted, try again later',
       };
-      expect(asked).toEqual(
+      expect(calls).toEqual(
         [notRunning, notRunning].map((reason) => ({
           status: 'rejected',
           reason: expect.objectContaining(reason) as Error,
@@ -216,14 +216,14 @@ describe.each(['memory', 'amqp'] as const)('calls over %s', (transport) => {
 
   it('get their response if they are in flight when the service stops', async () => {
     service.gate.shut();
-    const responses = [caller.ask(wait, {}), caller.ask(wait, {})];
+    const responses = [caller.call(wait, {}), caller.call(wait, {})];
     await waitFor(() => service.gate.waiting === 2);
     const stopped = service.stop();
     service.gate.open();
     expect(await Promise.all(responses)).toEqual([{ waited: true }, { waited: true }]);
     await stopped;
     service = await startEcho(url);
-    expect((await caller.ask(echo, { text: 'again' })).text).toBe('again');
+    expect((await caller.call(echo, { text: 'again' })).text).toBe('again');
   });
 });
 

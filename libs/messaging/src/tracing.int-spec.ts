@@ -16,7 +16,7 @@ const spans = (name: string): ReadableSpan[] => exporter.getFinishedSpans().filt
 const getTraceId = (span: ReadableSpan | undefined): string | undefined => span?.spanContext().traceId;
 
 describe('tracing', () => {
-  it('tracing is off until a provider is registered', async () => {
+  it('is off until a provider is registered', async () => {
     expect(await traced('nothing', {}, async (span) => span)).toBeUndefined();
     expect([getTraceparent(), currentTrace()]).toEqual([undefined, undefined]);
   });
@@ -43,7 +43,7 @@ describe('tracing', () => {
         }
         service = await startEcho(url);
         caller = await startCaller(url);
-        await waitFor(() => caller.ask(echo, { text: 'there?' }));
+        await waitFor(() => caller.call(echo, { text: 'there?' }));
       });
       afterAll(async () => {
         await caller.stop();
@@ -52,7 +52,7 @@ describe('tracing', () => {
       });
 
       it('have a span on each side, in the trace of their caller', async () => {
-        const asking = (name: string): Promise<unknown> => traced(name, {}, () => caller.ask(echo, { text: name }));
+        const asking = (name: string): Promise<unknown> => traced(name, {}, () => caller.call(echo, { text: name }));
         await Promise.all([asking('one'), asking('two')]);
         for (const name of ['one', 'two']) {
           const [outer] = spans(name);
@@ -66,7 +66,7 @@ describe('tracing', () => {
       });
 
       it('are errors on both sides when they fail, and not when they are rejected', async () => {
-        await caller.ask(misbehave, { how: 'refuse' }).catch(() => {});
+        await caller.call(misbehave, { how: 'refuse' }).catch(() => {});
         expect(
           spans(misbehave.pattern).map(({ attributes, status }) => [attributes['error.type'], status.code]),
         ).toEqual([
@@ -74,7 +74,7 @@ describe('tracing', () => {
           ['not_found', 0],
         ]);
         exporter.reset();
-        await caller.ask(misbehave, { how: 'throw' }).catch(() => {});
+        await caller.call(misbehave, { how: 'throw' }).catch(() => {});
         expect(
           spans(misbehave.pattern).map(({ attributes, status }) => [attributes['error.type'], status.code]),
         ).toEqual([

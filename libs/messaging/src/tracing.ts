@@ -59,7 +59,7 @@ export function startSpan(
 }
 
 /**
- * A refusal is a normal outcome; only unexpected failures and unavailability are errors. Records the type, never the
+ * A rejection is a normal outcome; only unexpected failures and unavailability are errors. Records the type, never the
  * message, which may contain an address.
  */
 export function failSpan(span: Span | undefined, type: string): void {

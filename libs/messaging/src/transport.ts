@@ -48,7 +48,7 @@ export interface EventPublisher {
   close(): Promise<void>;
 }
 
-/** By event id. */
+/** Failures by event id. */
 export type EventFailures = ReadonlyMap<string, EventFailure>;
 
 export interface EventFailure {

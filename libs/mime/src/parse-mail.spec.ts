@@ -5,7 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseMail } from './parse-mail.js';
 
 const read = (raw: string | Buffer) => runSync(parseMail(Buffer.from(raw as string, 'latin1')));
-const refusal = (raw: string | Buffer): string | undefined => {
+const rejection = (raw: string | Buffer): string | undefined => {
   try {
     read(raw);
     return undefined;
@@ -138,8 +138,8 @@ describe('parseMail', () => {
       Array.from({ length: 30 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`).join(''),
       /nested deeper/,
     ],
-  ])('refuses %s', (_name, raw, message) => {
-    expect(refusal(raw)).toMatch(message);
+  ])('rejects %s', (_name, raw, message) => {
+    expect(rejection(raw)).toMatch(message);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('parseMail', () => {
       try {
         await runInTurns('account', parseMail(raw));
       } catch {
-        // Refused.
+        // Rejected.
       }
     };
     await expectProcessorTime(readInTurns, 1_500);

@@ -36,10 +36,10 @@ export interface ParsedMail {
 
 const maxParts = 200;
 const maxDepth = 20;
-/** Of all parts. */
+/** Maximum size of the headers of all parts. */
 const maxHeaderBytes = 128 * 1024;
 const maxBoundaryLength = 200;
-/** Of a field with parameters, such as Content-Type. */
+/** Maximum length of a field with parameters, such as Content-Type. */
 const maxStructuredLength = 8 * 1024;
 /** Bytes handled without a pause. */
 const sliceBytes = 128 * 1024;
@@ -56,7 +56,7 @@ export const invalidMail = (message: string): ServiceError => ServiceError.inval
  */
 export function* parseMail(raw: Buffer, { allowsSigned = false } = {}): Stepwise<ParsedMail> {
   if (raw.includes(0)) throw invalidMail('must not contain NUL characters');
-  yield* refuseLoneDots(raw);
+  yield* rejectLoneDots(raw);
   return yield* new MailReader(allowsSigned).read(raw);
 }
 
@@ -64,10 +64,10 @@ const [lf, cr] = [0x0a, 0x0d];
 const isLineEnd = (byte: number | undefined): boolean => byte === lf || byte === cr;
 
 /**
- * Refuses a dot alone on a line unless both line ends are CRLF: other servers may take `\n.\n` or `\r\n.\n` for the end
+ * Rejects a dot alone on a line unless both line ends are CRLF: other servers may take `\n.\n` or `\r\n.\n` for the end
  * of the email, and what follows for commands (SMTP smuggling).
  */
-function* refuseLoneDots(raw: Buffer): Stepwise<void> {
+function* rejectLoneDots(raw: Buffer): Stepwise<void> {
   let candidates = 0;
   for (const start of ['\n.', '\r.'])
     for (let at = raw.indexOf(start); at >= 0; at = raw.indexOf(start, at + start.length)) {
@@ -180,7 +180,7 @@ function parseFields(header: Buffer): MimeField[] {
   return fields;
 }
 
-/** Of the first field with this name. */
+/** Returns the value of the first field with this name. */
 export const getValue = (fields: readonly MimeField[], name: string): string | undefined =>
   fields.find((field) => field.name.toLowerCase() === name)?.value.trim();
 

@@ -60,7 +60,7 @@ describe('event bundles', () => {
     expect(bundleNumbers([])).toEqual([]);
   });
 
-  it('event bundles are published in parts', () => {
+  it('are published in parts', () => {
     const bundles = toBundles(Array.from({ length: 450 }, (_, n) => row(n))).map(relayedBundle);
     expect(inParts(bundles).map((part) => part.flatMap(toEnvelopes).length)).toEqual([200, 200, 50]);
     const single = relayed(row(1));

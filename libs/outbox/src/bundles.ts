@@ -37,15 +37,15 @@ export const bundledText = ({ event_id, topic, account_id, request_id, tracepare
 export function bundleNumbers(texts: readonly string[]): number[] {
   let bundle = -1;
   let events = maxEvents;
-  let room = 0;
+  let remaining = 0;
   return texts.map(({ length }) => {
-    if (events === maxEvents || room < length) {
+    if (events === maxEvents || remaining < length) {
       bundle += 1;
       events = 0;
-      room = maxCharacters;
+      remaining = maxCharacters;
     }
     events += 1;
-    room -= length;
+    remaining -= length;
     return bundle;
   });
 }
@@ -105,15 +105,15 @@ export function toEnvelopes(row: RelayedRow): readonly EventEnvelope[] {
 /** Splits the rows, in order, into parts of at most `maxPublished` events. */
 export function inParts(rows: readonly RelayedRow[]): RelayedRow[][] {
   const parts: RelayedRow[][] = [];
-  let room = 0;
+  let remaining = 0;
   for (const row of rows) {
     const events = toEnvelopes(row).length;
-    if (room < events) {
+    if (remaining < events) {
       parts.push([]);
-      room = maxPublished;
+      remaining = maxPublished;
     }
     parts.at(-1)!.push(row);
-    room -= events;
+    remaining -= events;
   }
   return parts;
 }

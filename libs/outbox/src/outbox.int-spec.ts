@@ -497,13 +497,13 @@ describe.each(['memory', 'amqp'] as const)('the outbox over %s', (transport) => 
     });
 
     it('moves an invalid event to the dead letters immediately', async () => {
-      const refuse = jest.fn(() => {
+      const reject = jest.fn(() => {
         throw ServiceError.invalidFields([{ field: 'recipient_address', message: 'is nobody' }]);
       });
-      afterEffect = refuse;
+      afterEffect = reject;
       await addEvents('ada@example.com');
       await waitFor(async () => (await rows())[0]?.dead);
-      expect(refuse).toHaveBeenCalledTimes(1);
+      expect(reject).toHaveBeenCalledTimes(1);
     });
   }
 });

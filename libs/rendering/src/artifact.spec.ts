@@ -17,7 +17,7 @@ describe('the format of an artifact', () => {
     expect((await compiled(text, { row: '{{#if a}}b{{/if}}' })).format).toBe(format);
   });
 
-  it('must be one that this build renders; otherwise the artifact is refused by name', async () => {
+  it('must be one that this build renders; otherwise the artifact is rejected by name', async () => {
     const artifact = await compiled('{{#if vip}}A{{/if}}');
     expect(loadArtifact(JSON.parse(JSON.stringify(artifact)))).toEqual(artifact);
     expect(() => loadArtifact({ ...artifact, format: 4 })).toThrow(UnknownFormat);

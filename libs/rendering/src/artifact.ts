@@ -106,7 +106,7 @@ const operation = 96;
 const list = 32;
 const text = 32;
 
-/** For plain JSON, the form of Jinja and Handlebars. */
+/** Estimates plain JSON, the form of Jinja and Handlebars. */
 function treeBytes(tree: unknown): number {
   if (typeof tree === 'string') return textBytes(tree);
   if (typeof tree !== 'object' || tree === null) return 8;

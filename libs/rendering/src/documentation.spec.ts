@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseExactly } from '@postrider/numbers';
 import { closeMjmlPool, compileVersion } from './index.js';
-import { getRefusal, renderHtml, renderText } from './testing/rendering.js';
+import { getRejection, renderHtml, renderText } from './testing/rendering.js';
 
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 
@@ -73,7 +73,7 @@ describe('docs/template-language.md', () => {
     ]),
   )('instead of %s', async (foreign, written) => {
     for (const [, tag = ''] of foreign.matchAll(/`([^`]+)`/g))
-      expect(await getRefusal({ html: tag.replace('\\|', '|') })).toMatch(/^html, line 1: /);
+      expect(await getRejection({ html: tag.replace('\\|', '|') })).toMatch(/^html, line 1: /);
     if (written?.startsWith('{') && !written.includes('raw'))
       expect(typeof (await renderHtml(written, {}, { footer: '' }))).toBe('string');
   });

@@ -95,12 +95,12 @@ export type Rendering = PartName | 'text made from the html';
 export type Budget = 'tokens' | 'output' | 'depth' | 'milliseconds';
 
 /** The template can never be rendered with this data. The message is intended for the author. */
-export class RenderingRefused extends Error {
-  override readonly name: string = 'RenderingRefused';
+export class RenderingRejected extends Error {
+  override readonly name: string = 'RenderingRejected';
 }
 
 /** A Jinja template applies an impossible operation to its data, such as adding a number to a text. */
-export class TemplateFailed extends RenderingRefused {
+export class TemplateFailed extends RenderingRejected {
   override readonly name = 'TemplateFailed';
 
   constructor(
@@ -114,7 +114,7 @@ export class TemplateFailed extends RenderingRefused {
 }
 
 /** The template and its data exceed the budget of an email (see `limits.ts`). */
-export class RenderBudgetExceeded extends RenderingRefused {
+export class RenderBudgetExceeded extends RenderingRejected {
   override readonly name = 'RenderBudgetExceeded';
 
   constructor(

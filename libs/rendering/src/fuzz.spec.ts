@@ -1,6 +1,6 @@
 import { expectProcessorTime } from '@postrider/processor-time';
 import * as fc from 'fast-check';
-import { RenderingRefused, TemplateError, compileVersion, extractMessages, renderArtifact } from './index.js';
+import { RenderingRejected, TemplateError, compileVersion, extractMessages, renderArtifact } from './index.js';
 
 /** Fragments that interact badly: tags of every kind, valid and broken, and names of prototypes. */
 const fragment = fc.oneof(
@@ -94,7 +94,7 @@ const maxMs = 500;
 it('no template and no data can crash, block or modify the process', async () => {
   const before = prototypes();
   const expected = (error: unknown): void => {
-    if (!(error instanceof TemplateError) && !(error instanceof RenderingRefused)) throw error;
+    if (!(error instanceof TemplateError) && !(error instanceof RenderingRejected)) throw error;
   };
   let rendered = 0;
   await fc.assert(

@@ -10,7 +10,7 @@ export {
   MissingTemplateData,
   problemText,
   RenderBudgetExceeded,
-  RenderingRefused,
+  RenderingRejected,
   TemplateError,
   TemplateFailed,
 } from './errors.js';

@@ -1,7 +1,7 @@
 import { LosslessNumber, parseExactly, withLosslessNumbers } from '@postrider/numbers';
 import { compileVersion, renderArtifact } from './index.js';
 import { Renderer } from './pool/renderer.js';
-import { hasOracle, askOracle } from './jinja/oracle/python-oracle.js';
+import { hasOracle, runOracle } from './jinja/oracle/python-oracle.js';
 import { renderVersion } from './testing/rendering.js';
 
 const written = [
@@ -58,7 +58,7 @@ describe.each(['mustache', 'jinja'] as const)('a number of the data in %s', (eng
     expect(await html(engine, source, { n: number('1.0') })).toBe('()');
   });
 
-  it('a number is printed the same in subject and text, and by a worker', async () => {
+  it('is printed the same in subject and text, and by a worker', async () => {
     const tag = engine === 'mustache' ? '{{n}}' : '{{ n }}{% if n > 1 %}{% endif %}';
     const { artifact } = await compileVersion({ subject: tag, html: `<p>${tag}</p>` }, () => undefined);
     const data = { n: number('10.50') };
@@ -168,7 +168,7 @@ describe("Jinja's arithmetic with numbers of the data", () => {
     expect(await html('jinja', template, parseExactly(json))).toBe(expected);
   });
 
-  it("Jinja's arithmetic is the same with numbers in texts", async () => {
+  it('is the same with numbers in texts', async () => {
     const data = withLosslessNumbers({ n: 10.5 }, { n: '10.50' });
     expect(await html('jinja', '{{ n }} {{ n * 2 }}', data)).toBe('10.50 21.0');
   });
@@ -180,7 +180,7 @@ describe("Jinja's arithmetic with numbers of the data", () => {
       autoescape: false,
       snippets: {},
     }));
-    expect((await askOracle(cases)).map((answer) => ('text' in answer ? answer.text : answer))).toEqual(
+    expect((await runOracle(cases)).map((response) => ('text' in response ? response.text : response))).toEqual(
       computed.map(([, expected]) => expected),
     );
   });

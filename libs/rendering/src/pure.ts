@@ -4,7 +4,7 @@
  */
 export { compileWith } from './compile/compile.js';
 export { withAddresses } from './links/email-urls.js';
-export { MissingTemplateData, problemText, RenderingRefused, TemplateError, TemplateFailed } from './errors.js';
+export { MissingTemplateData, problemText, RenderingRejected, TemplateError, TemplateFailed } from './errors.js';
 export type { PartName } from './errors.js';
 export { renderArtifact } from './render.js';
 export { TemplateUses } from './uses/uses.js';

@@ -48,14 +48,14 @@ describe('the budget of an email', () => {
     expect(outcome).toMatch(/^RenderBudgetExceeded: text made from the html needs more than /);
   });
 
-  it('the budget is charged for each item of a list', async () => {
+  it('is charged for each item of a list', async () => {
     stopClock();
     const data = { a: items(400), c: [[items(1_000)]] };
     const outcome = await renderOutcome({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, data);
     expect(outcome).toBe('RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text');
   });
 
-  it('the budget is shared by the parts: tags', async () => {
+  it('is shared by the parts: tags', async () => {
     stopClock();
     const part = '{{#a}}{{#a}}{{b}}{{/a}}{{/a}}';
     const data = { a: items(200) };
@@ -65,7 +65,7 @@ describe('the budget of an email', () => {
     );
   });
 
-  it('the budget is shared by the parts: output in bytes', async () => {
+  it('is shared by the parts: output in bytes', async () => {
     stopClock();
     const part = '{{#a}}{{b}}{{/a}}';
     const data = { a: items(20), b: '\u4e00'.repeat(40_000) };
@@ -78,7 +78,7 @@ describe('the budget of an email', () => {
     );
   });
 
-  it('the budget is exact', async () => {
+  it('is exact', async () => {
     stopClock();
     // The text of the subject, the section, and two for every item.
     const spent = (count: number) => renderOutcome({ text: '{{#a}}x{{/a}}' }, { a: items(count) });
@@ -95,7 +95,7 @@ describe('the budget of an email', () => {
     expect(outcome).toBe('RenderBudgetExceeded: html needs more than 250 milliseconds of processor time');
   });
 
-  it('the budget is barely affected by a body that is hard to find', async () => {
+  it('is barely affected by a body that is hard to find', async () => {
     await renderOutcome(
       { html: '{{#a}}{{{s}}}{{/a}}', text: 'x', preheader: 'p' },
       { a: items(48), s: '<body<!---->'.repeat(8_000) },
@@ -127,7 +127,7 @@ describe('rendering on the event loop', () => {
     await expectHold(() => renderSmall(artifact, { s: html }, {}), hold);
   });
 
-  it('rendering is limited if it only prints and escapes', async () => {
+  it('is limited if it only prints and escapes', async () => {
     const { artifact } = await compileVersion({ subject: 's', html: '{{#a}}{{s}}{{/a}}', text: 'x' }, () => undefined);
     const data = { a: items(1_000), s: '&'.repeat(128_000) };
     expect(renderSmall(artifact, data, {})).toMatchObject({ budget: 'output' });

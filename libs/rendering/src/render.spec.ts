@@ -139,7 +139,7 @@ describe('strict rendering', () => {
     expect(outcome).toBe(expected);
   });
 
-  it('strict rendering is off by default: missing data prints nothing', async () => {
+  it('is off by default: missing data prints nothing', async () => {
     expect(await renderText('({{a}}{{b.c}})', {})).toBe('()');
   });
 });
@@ -150,7 +150,7 @@ describe('budgets', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const nested = (depth: number, inner: string) => `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
-  const refused = async (source: Parameters<typeof renderVersion>[0], data: unknown, snippets = {}) => {
+  const rejected = async (source: Parameters<typeof renderVersion>[0], data: unknown, snippets = {}) => {
     let message = 'nothing';
     await expectProcessorTime(
       () =>
@@ -164,24 +164,24 @@ describe('budgets', () => {
 
   it('stop nested sections over 30 items', async () => {
     const data = { l: Array.from({ length: 30 }, () => ({})) };
-    expect(await refused({ html: nested(5, 'text') }, data)).toBe(
+    expect(await rejected({ html: nested(5, 'text') }, data)).toBe(
       'RenderBudgetExceeded: html needs more than 200,000 rendered tags and pieces of text',
     );
-    expect(await refused({ html: nested(9, '') }, data)).toMatch(/rendered tags/);
+    expect(await rejected({ html: nested(9, '') }, data)).toMatch(/rendered tags/);
   });
 
   it('stop empty sections over long lists', async () => {
-    expect(await refused({ html: '{{#l}}{{#l}}{{/l}}{{/l}}' }, { l: Array.from({ length: 60_000 }, () => 1) })).toMatch(
-      /rendered tags/,
-    );
+    expect(
+      await rejected({ html: '{{#l}}{{#l}}{{/l}}{{/l}}' }, { l: Array.from({ length: 60_000 }, () => 1) }),
+    ).toMatch(/rendered tags/);
   });
 
   it('limit the output to 5 MB, in bytes', async () => {
     const data = { l: Array.from({ length: 100 }, () => 1), big: 'x'.repeat(100_000), wide: '\u4e00'.repeat(40_000) };
-    expect(await refused({ html: '{{#l}}{{big}}{{/l}}' }, data)).toBe(
+    expect(await rejected({ html: '{{#l}}{{big}}{{/l}}' }, data)).toBe(
       'RenderBudgetExceeded: html needs more than 5,242,880 bytes of output',
     );
-    expect(await refused({ text: '{{#l}}{{wide}}{{/l}}' }, data)).toBe(
+    expect(await rejected({ text: '{{#l}}{{wide}}{{/l}}' }, data)).toBe(
       'RenderBudgetExceeded: text needs more than 5,242,880 bytes of output',
     );
     expect((await renderVersion({ text: '{{#l}}{{wide}}{{/l}}' }, { ...data, l: [1, 2] })).text).toHaveLength(80_000);
@@ -189,18 +189,18 @@ describe('budgets', () => {
 
   it('stop doubling partials', async () => {
     const snippets = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`p${i}`, `{{>p${i + 1}}}`.repeat(8)]));
-    expect(await refused({ html: '{{>p0}}' }, {}, { ...snippets, p9: 'x' })).toMatch(/rendered tags/);
+    expect(await rejected({ html: '{{>p0}}' }, {}, { ...snippets, p9: 'x' })).toMatch(/rendered tags/);
   });
 
   it('stop infinite recursion through the data', async () => {
-    expect(await refused({ html: '{{>p}}' }, { a: true }, { p: '{{#a}}{{>p}}{{/a}}' })).toMatch(
+    expect(await rejected({ html: '{{>p}}' }, { a: true }, { p: '{{#a}}{{>p}}{{/a}}' })).toMatch(
       /html needs more than 100 levels of sections and partials/,
     );
   });
 });
 
 describe('the subject', () => {
-  it('the subject is one header line with any data', async () => {
+  it('is one header line with any data', async () => {
     const { subject } = await renderVersion(
       { subject: ' Hi {{name}}\n ', text: 'x' },
       { name: 'Ada\r\nBcc: eve@example.com\u0000\u0085\u2028<&>' },
@@ -221,18 +221,18 @@ describe('the preheader', () => {
     ['<p>Hi</p>', `${preview}<p>Hi</p>`],
     ['<body "unclosed', `${preview}<body "unclosed`],
     ['<!-- <body>', `${preview}<!-- <body>`],
-  ])('the preheader is inserted at the start of the body of %j', async (html, expected) => {
+  ])('is inserted at the start of the body of %j', async (html, expected) => {
     const message = await renderVersion({ html, preheader: 'For {{name}}' }, { name: 'A&B' });
     expect(message.html).toBe(expected);
     expect(message.preheader).toBe('For A&amp;B');
   });
 
-  it('the preheader is not part of the generated text, and omitted if empty', async () => {
+  it('is not part of the generated text, and omitted if empty', async () => {
     expect((await renderVersion({ html: '<body>Hi</body>', preheader: 'Preview' }, {})).text).toBe('Hi');
     expect((await renderVersion({ html: '<body>Hi</body>', preheader: '{{none}}' }, {})).html).toBe('<body>Hi</body>');
   });
 
-  it('the preheader is inserted quickly into a hostile body', async () => {
+  it('is inserted quickly into a hostile body', async () => {
     await expectProcessorTime(async () => {
       await renderHtml('<body "'.repeat(140_000));
       await renderVersion({ html: '<!--<body '.repeat(100_000), text: 'x', preheader: 'p' }, {});
@@ -241,7 +241,7 @@ describe('the preheader', () => {
 });
 
 describe('the text', () => {
-  it('the text is the text part if there is one', async () => {
+  it('is the text part if there is one', async () => {
     expect(await renderVersion({ html: '<p>{{a}}</p>', text: 'Text {{a}}' }, { a: '<' })).toEqual({
       subject: 'Subject',
       html: '<p>&lt;</p>',
@@ -250,7 +250,7 @@ describe('the text', () => {
     });
   });
 
-  it('the text is otherwise generated from the rendered HTML', async () => {
+  it('is otherwise generated from the rendered HTML', async () => {
     const html =
       '<html><head><title>T</title><style>a{}</style></head><body><h1>Hello {{name}}</h1>' +
       '<ul>{{#items}}<li>{{.}}</li>{{/items}}</ul><img src="x.png" alt="logo"><p>Read <a href="{{url}}">this</a>.</p></body></html>';
@@ -261,7 +261,7 @@ describe('the text', () => {
     expect(text).toBe('Hello A&B <3\n\n * one\n * two\n\nRead this [https://x.example/?a=1&b=2].');
   });
 
-  it('the text is generated from hostile HTML', async () => {
+  it('is generated from hostile HTML', async () => {
     await expectProcessorTime(async () => {
       await renderVersion({ html: `seen${'<div>'.repeat(200_000)}deep` }, {});
       expect((await renderVersion({ html: `<p>seen</p>${'<b></i>'.repeat(100_000)}` }, {})).text).toMatch(/^seen/);
@@ -285,7 +285,7 @@ describe('an AMP part', () => {
   const send = (ampHtml: string, data: unknown = { name: '<Ada>' }): Promise<RenderedMessage> =>
     renderVersion({ html: 'Hi', text: 'Hi', ampHtml }, data);
 
-  it('an AMP part is rendered with HTML escaping if it is valid', async () => {
+  it('is rendered with HTML escaping if it is valid', async () => {
     const message = await send(amp);
     expect(message.ampHtml).toContain('Hi &lt;Ada&gt; {{kept}}');
     expect(message.notes).toEqual([]);
@@ -298,14 +298,14 @@ describe('an AMP part', () => {
     ['https://cdn.ampproject.org/v0.js', 'it does not load https://cdn.ampproject.org/v0.js'],
     ['visibility:hidden', 'its amp4email-boilerplate style is missing'],
     ['<body>', 'it has no body'],
-  ])('an AMP part is omitted with a note without %s', async (needed, reason) => {
+  ])('is omitted with a note without %s', async (needed, reason) => {
     const message = await send(amp.replace(needed, ''));
     expect(message.ampHtml).toBeUndefined();
     expect(message.html).toBe('Hi');
     expect(message.notes).toEqual([`The AMP part was omitted: ${reason}.`]);
   });
 
-  it('an AMP part is omitted above 200 KB', async () => {
+  it('is omitted above 200 KB', async () => {
     expect((await send(amp, { name: 'x'.repeat(205_000) })).notes).toEqual([
       'The AMP part was omitted: it is larger than 200 KB.',
     ]);
@@ -315,7 +315,7 @@ describe('an AMP part', () => {
 describe('artifacts', () => {
   const source = { subject: 'Hi {{name}}', html: '{{#a}}{{> p}}{{/a}}{% trans %}x{% endtrans %}' };
 
-  it('artifacts are plain JSON, and the same for the same source', async () => {
+  it('are plain JSON, and the same for the same source', async () => {
     const [one, two] = await Promise.all([
       compileVersion(source, () => '{{b}}'),
       compileVersion(source, () => '{{b}}'),
@@ -336,7 +336,7 @@ describe('artifacts', () => {
     [{}],
     [{ format: 4, engine: 'mustache', parts: { subject: [] }, partials: {} }],
     [{ format: 1, engine: 'jinja', parts: { subject: [] }, partials: {} }],
-  ])('artifacts are refused if they are invalid: %j', (json) => {
+  ])('are rejected if they are invalid: %j', (json) => {
     expect(() => loadArtifact(json)).toThrow(/^Not an artifact of format 1/);
   });
 });

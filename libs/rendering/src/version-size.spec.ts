@@ -1,13 +1,13 @@
 import { artifactBytes, compileVersion } from './index.js';
-import { getRefusal } from './testing/rendering.js';
+import { getRejection } from './testing/rendering.js';
 
 const tooMany = 'the version has more than 20,000 tags (all parts, snippets and translations together)';
 const tooLarge = 'the version compiles to more than 10 MB (all parts, snippets and translations together)';
 
 describe('the tags of a version', () => {
-  it('the tags are counted over all parts', async () => {
+  it('are counted over all parts', async () => {
     await compileVersion({ subject: 's', html: '{{a}}'.repeat(10_000), text: '{{a}}'.repeat(10_000) }, () => undefined);
-    expect(await getRefusal({ html: '{{a}}'.repeat(10_000), text: `\n{{#a}}{{/a}}${'{{a}}'.repeat(10_000)}` })).toBe(
+    expect(await getRejection({ html: '{{a}}'.repeat(10_000), text: `\n{{#a}}{{/a}}${'{{a}}'.repeat(10_000)}` })).toBe(
       `text, line 2: ${tooMany}`,
     );
   });
@@ -15,8 +15,8 @@ describe('the tags of a version', () => {
   it('include those of snippets, partials and translations', async () => {
     const snippets = { s: '{{a}}'.repeat(7_000) };
     const all = '{% snippet s %}{% snippet s %}\n{{> s}}';
-    expect(await getRefusal({ html: all }, snippets)).toBe(`html, line 2 (snippet "s", line 1): ${tooMany}`);
-    expect(await getRefusal({ html: `${'{% trans %}{{a}}{{b}}{% endtrans %}'.repeat(10_001)}` })).toBe(
+    expect(await getRejection({ html: all }, snippets)).toBe(`html, line 2 (snippet "s", line 1): ${tooMany}`);
+    expect(await getRejection({ html: `${'{% trans %}{{a}}{{b}}{% endtrans %}'.repeat(10_001)}` })).toBe(
       `html, line 1: ${tooMany}`,
     );
   });
@@ -28,16 +28,16 @@ describe('the tags of a version', () => {
 });
 
 describe('the memory of a version', () => {
-  it('the memory is limited', async () => {
+  it('is limited', async () => {
     const part = 'x'.repeat(1_048_576);
     const four = { html: part, text: part, preheader: part, ampHtml: part };
     await compileVersion({ subject: 's', ...four }, () => undefined);
     const names = `{{${Array.from({ length: 120 }, () => 'ab').join('.')}}}`.slice(0, 250);
     const tags = `{{${names.slice(2, 250).replace(/\.[^.]*$/, '')}}}`.repeat(2_000);
-    expect(await getRefusal({ ...four, ampHtml: tags })).toBe(`amp_html, line 1: ${tooLarge}`);
+    expect(await getRejection({ ...four, ampHtml: tags })).toBe(`amp_html, line 1: ${tooLarge}`);
   });
 
-  it('the memory is slightly overestimated', async () => {
+  it('is slightly overestimated', async () => {
     const one = async (html: string): Promise<number> =>
       artifactBytes((await compileVersion({ subject: '', html }, () => undefined)).artifact);
     // Measured: 128, 192 and 145 bytes per tag.

@@ -63,7 +63,7 @@ describe('the configuration', () => {
       expect(() => flags.read(wrong)).toThrow(ConfigError);
   });
 
-  it('the configuration is described as a table', () => {
+  it('is described as a table', () => {
     const table = describeConfig(config);
     expect(table).toContain('| `AMQP_URL` | required | RabbitMQ, or memory: for one process with all services |');
     expect(table).toContain('| `HEALTH_PORT` | `9100` |');

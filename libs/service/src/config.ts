@@ -28,12 +28,12 @@ export function defineConfig<Shape extends z.ZodRawShape>(app: string, shape: Sh
         Object.entries(environment).filter(([name, value]) => name in shape && value !== ''),
       );
       const parsed = schema.safeParse(set);
-      const refused = (problems: readonly string[]): ConfigError =>
+      const rejected = (problems: readonly string[]): ConfigError =>
         new ConfigError(`Configuration of ${app}: ${problems.join('; ')}.`);
       if (!parsed.success)
-        throw refused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${problem(issue)}`));
+        throw rejected(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${problem(issue)}`));
       const { values, problems } = withAuthorities(parsed.data, environment);
-      if (problems.length > 0) throw refused(problems);
+      if (problems.length > 0) throw rejected(problems);
       return values;
     },
   };

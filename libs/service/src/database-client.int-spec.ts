@@ -62,7 +62,7 @@ describe('a connection to one of several servers', () => {
     await expect(query()).rejects.toThrow('no server accepts writes');
   });
 
-  it('a connection is recreated by a pool after its server was lost', async () => {
+  it('is recreated by a pool after its server was lost', async () => {
     await first!.open();
     const servers = parseServers(url);
     const pool = new Pool({ connectionString: servers[0]!, servers, Client: DatabaseClient } as never);

@@ -25,7 +25,10 @@ export interface DatabaseDefinition {
 }
 
 const connectTimeoutMs = 2_000;
-/** For migrations. Longer than the default: a migration is not urgent, but if it fails, the app does not start. */
+/**
+ * The timeout for migrations is longer than the default: a migration is not urgent, but if it fails, the app does not
+ * start.
+ */
 const startupConnectMs = 10_000;
 const lockRetryMs = 200;
 const statementTimeoutMs = 10_000;
@@ -175,7 +178,7 @@ export function databaseModule(
   };
 }
 
-/** On a separate connection, so that others see the schema before the lock's transaction ends. */
+/** Uses a separate connection, so that others see the schema before the lock's transaction ends. */
 async function createSchema(schema: string, url: string): Promise<void> {
   const client = databaseClient(url, startupConnectMs);
   await client.connect();
@@ -204,7 +207,7 @@ async function acquireMigrationLock(client: Client, schema: string): Promise<voi
 }
 
 /** Development versions before the first release had other migrations, which no longer exist. */
-async function refuseDevelopmentState(
+async function rejectDevelopmentState(
   dataSource: DataSource,
   { schema, migrations }: DatabaseDefinition,
 ): Promise<void> {
@@ -242,7 +245,7 @@ export async function migrate(definition: DatabaseDefinition, url: string): Prom
     });
     await dataSource.initialize();
     try {
-      await refuseDevelopmentState(dataSource, definition);
+      await rejectDevelopmentState(dataSource, definition);
       await whileInUse(() => dataSource.runMigrations({ transaction: 'each' }));
     } finally {
       await dataSource.destroy();

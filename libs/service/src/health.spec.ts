@@ -30,7 +30,7 @@ describe('the health of an app', () => {
     return [response.status, await response.json()];
   };
 
-  it('the health is ready while all checks pass', async () => {
+  it('is ready while all checks pass', async () => {
     expect(await ready()).toEqual([200, { ready: true, checks: { database: true, calls: true } }]);
   });
 
@@ -75,8 +75,8 @@ describe('the health of an app', () => {
   it('readyWithin() stops waiting after its timeout', async () => {
     database = () => false;
     expect(await health.readyWithin(60)).toBe(false);
-    let asked = 0;
-    database = () => ++asked > 2;
+    let callCount = 0;
+    database = () => ++callCount > 2;
     expect(await health.readyWithin(5_000)).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('the health of an app', () => {
     );
   });
 
-  it('the health is not ready once the app stops, which happens once', async () => {
+  it('is not ready once the app stops, which happens once', async () => {
     let closed = 0;
     const app = runningApp(
       new Health([]),

@@ -66,7 +66,7 @@ describe('a log line', () => {
     expect(last()).toMatchObject({ msg: 'boom', err: { type: 'Error' } });
   });
 
-  it('a log line is omitted below the configured level', () => {
+  it('is omitted below the configured level', () => {
     logger.verbose('step', 'X');
     expect(lines).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a log line', () => {
     expect(lines[0]).not.toMatch(/lovelace|hunter2|SECRETSECRET/);
   });
 
-  it('a log line is redacted quickly even when it is long', async () => {
+  it('is redacted quickly even when it is long', async () => {
     await expectProcessorTime(() => logger.log('x'.repeat(500_000), 'X'), 40);
   });
 });

@@ -43,7 +43,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Only the ids: the request context of email processing contains its data and recipient. */
+/** Logs only the ids: the request context of email processing contains its data and recipient. */
 function requester(): Pick<RequestContext, 'accountId' | 'requestId'> | undefined {
   const request = currentRequest();
   return request && { accountId: request.accountId, requestId: request.requestId };

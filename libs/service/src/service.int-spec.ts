@@ -82,7 +82,7 @@ describe('a service', () => {
     return app;
   };
 
-  it('a service is ready once it has started, whether it consumes events or not', async () => {
+  it('is ready once it has started, whether it consumes events or not', async () => {
     await broker.open();
     const { health } = await start();
     expect(await health.ready()).toEqual({

@@ -88,7 +88,7 @@ export class TestVhost {
     const connection: ChannelModel = await connect(this.url, { timeout: requestTimeoutMs });
     try {
       const channel = await connection.createConfirmChannel();
-      // A refused operation closes the channel; its rejection has the reason, so the event is ignored.
+      // A rejected operation closes the channel; its rejection has the reason, so the event is ignored.
       channel.on('error', () => undefined);
       return await work(channel);
     } finally {

@@ -56,7 +56,7 @@ function getShape(schema: KeySchema, value: unknown): unknown {
 export interface ContractWorld {
   readonly context: RequestContext;
   /** Calls the service under test, or one of its neighbours, with the account of this case. */
-  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>>;
+  call<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>>;
   /** The services that this one calls. They return their contracts' examples unless an arrangement changes that. */
   readonly neighbours: FakeServices;
 }
@@ -66,10 +66,10 @@ type Given<Request extends z.ZodType> = (
   request: z.input<Request>,
 ) => Promise<Partial<z.input<Request>> | void> | Partial<z.input<Request>> | void;
 /**
- * A request that is refused with a code; or, if that takes several requests, the spec that tests the refusal (a path
+ * A request that is rejected with a code; or, if that takes several requests, the spec that tests the rejection (a path
  * from the repository's root).
  */
-type Refused<Request extends z.ZodType> =
+type Rejected<Request extends z.ZodType> =
   | ((world: ContractWorld) => Promise<z.input<Request>> | z.input<Request>)
   | { readonly coveredBy: string };
 
@@ -77,7 +77,7 @@ export interface Arrangement<Request extends z.ZodType = z.ZodType> {
   readonly rpc: Rpc<Request>;
   /** Creates the state that an example needs. Its result replaces fields (mostly ids) of the example's request. */
   readonly given: Given<Request> | undefined;
-  readonly errors: Readonly<Partial<Record<ErrorCode, Refused<Request>>>>;
+  readonly errors: Readonly<Partial<Record<ErrorCode, Rejected<Request>>>>;
 }
 
 /** How a contract is tested. TypeScript requires a case for every error code that it declares. */
@@ -85,7 +85,7 @@ export function arrange<Request extends z.ZodType, Response extends z.ZodType, C
   rpc: Rpc<Request, Response, Code>,
   arrangement: { given?: Given<Request> } & ([Code] extends [never]
     ? { errors?: undefined }
-    : { errors: Record<Code, Refused<Request>> }),
+    : { errors: Record<Code, Rejected<Request>> }),
 ): Arrangement {
   return { rpc, given: arrangement.given, errors: arrangement.errors ?? {} } as unknown as Arrangement;
 }
@@ -121,8 +121,8 @@ export function describeContract<Shape extends typeof serviceVariables>(
     });
 
     const elsewhere = arrangements.flatMap(({ rpc, errors }) =>
-      Object.entries(errors).flatMap(([code, refused]) =>
-        'coveredBy' in refused ? [{ rpc, code, spec: refused.coveredBy }] : [],
+      Object.entries(errors).flatMap(([code, rejected]) =>
+        'coveredBy' in rejected ? [{ rpc, code, spec: rejected.coveredBy }] : [],
       ),
     );
     if (elsewhere.length > 0) {
@@ -149,11 +149,14 @@ export function describeContract<Shape extends typeof serviceVariables>(
             },
           );
 
-          const refusals = getRefusals(errors);
-          if (refusals.length > 0) {
-            it.each(refusals)('refuses with %s', async (code, refused) => {
+          const rejections = getRejections(errors);
+          if (rejections.length > 0) {
+            it.each(rejections)('rejects with %s', async (code, rejected) => {
               const world = stage.world();
-              await expect(world.ask(rpc, await refused(world))).rejects.toMatchObject({ name: 'ServiceError', code });
+              await expect(world.call(rpc, await rejected(world))).rejects.toMatchObject({
+                name: 'ServiceError',
+                code,
+              });
             });
           }
         });
@@ -172,15 +175,16 @@ export function describeContract<Shape extends typeof serviceVariables>(
   });
 }
 
-const getRefusals = (errors: Arrangement['errors']) =>
+const getRejections = (errors: Arrangement['errors']) =>
   Object.entries(errors).filter(
-    (entry): entry is [ErrorCode, Exclude<Refused<z.ZodType>, { coveredBy: string }>] => typeof entry[1] === 'function',
+    (entry): entry is [ErrorCode, Exclude<Rejected<z.ZodType>, { coveredBy: string }>] =>
+      typeof entry[1] === 'function',
   );
 
 /** The arrangement with the fewest examples, of those that test an error. */
 const withFewestExamples = (arrangements: readonly Arrangement[]): Arrangement =>
   arrangements
-    .filter(({ errors }) => getRefusals(errors).length > 0)
+    .filter(({ errors }) => getRejections(errors).length > 0)
     .reduce((least, next) => (next.rpc.examples.length < least.rpc.examples.length ? next : least));
 
 async function expectResponse(
@@ -190,7 +194,7 @@ async function expectResponse(
   example: RpcExample<unknown, unknown>,
 ): Promise<void> {
   const substitutes = await given?.(world, example.request);
-  const response = await world.ask(rpc, { ...(example.request as object), ...(substitutes as object | undefined) });
+  const response = await world.call(rpc, { ...(example.request as object), ...(substitutes as object | undefined) });
   const schema = z.toJSONSchema(rpc.response, { io: 'input', unrepresentable: 'any' }) as KeySchema;
   expect(getShape(schema, response)).toEqual(getShape(schema, example.response));
 }
@@ -249,7 +253,7 @@ class Stage<Shape extends typeof serviceVariables> {
       requestId: newId('request'),
       deadline: Date.now() + responseTimeoutMs,
     };
-    return { context, neighbours: this.neighbours, ask: (rpc, request) => this.client.call(rpc, context, request) };
+    return { context, neighbours: this.neighbours, call: (rpc, request) => this.client.call(rpc, context, request) };
   }
 
   /**
@@ -295,7 +299,7 @@ class Stage<Shape extends typeof serviceVariables> {
     return (
       probe === undefined ||
       this.world()
-        .ask(probe, 'nothing')
+        .call(probe, 'nothing')
         .then(
           () => true,
           (error: { code?: string }) => error.code !== 'unavailable',

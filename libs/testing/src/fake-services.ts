@@ -32,7 +32,7 @@ export class FakeServices {
    * Answers with what `answerer` returns or throws; a `ServiceError` is sent to the caller, any other error becomes
    * `internal`.
    */
-  answer<R extends Rpc>(
+  respond<R extends Rpc>(
     rpc: R,
     answerer: (context: RequestContext, request: RequestOf<R>) => ResponseInputOf<R> | Promise<ResponseInputOf<R>>,
   ): void {

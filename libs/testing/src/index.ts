@@ -14,7 +14,7 @@ export type { QueueInfo, RawMessage, TestVhost } from './broker.js';
 export { createTestVhost, deleteUsers, importDefinitions } from './broker.js';
 export type { TestDatabase } from './database.js';
 export { createTestDatabase } from './database.js';
-export { DescribedResponses as DescribedAnswers } from './described-responses.js';
+export { DescribedResponses } from './described-responses.js';
 export { outboxEvents } from './wait-for.js';
 export { waitFor } from './wait-for.js';
 export { freePorts } from '../../../scripts/lib/ports.mjs';

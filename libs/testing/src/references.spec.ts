@@ -47,7 +47,7 @@ describe('dead references', () => {
   // Split, so that this file does not mention missing pages.
   const docs = 'docs/';
 
-  it('dead references are found in pages', () => {
+  it('are found in pages', () => {
     plant('pages/there.md', '# A heading, `with` code', '', '[up](../README.md#start)', '[here](#a-heading-with-code)');
     plant(
       'README.md',
@@ -67,7 +67,7 @@ describe('dead references', () => {
     ]);
   });
 
-  it('dead references are found in code and configuration', () => {
+  it('are found in code and configuration', () => {
     plant(`${docs}there.md`, '# Sending');
     plant('apps/a/src/a.ts', `/** As ${docs}there.md says (${docs}there.md#sending). */`);
     plant('apps/a/src/b.ts', '', `// ${docs}there.md#send, ${docs}gone.md.`);

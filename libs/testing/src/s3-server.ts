@@ -67,7 +67,7 @@ export class S3Server {
     try {
       const content = await buffer(request);
       const [, name, key] = /^\/([^/?]+)\/([^?]*)/.exec(request.url!) ?? [];
-      const problem = this.refusal(request, content, name);
+      const problem = this.rejection(request, content, name);
       if (problem !== undefined) return fail(response, ...problem);
       this.handle(request, response, decodeURIComponent(key!), content);
     } catch {
@@ -75,7 +75,7 @@ export class S3Server {
     }
   }
 
-  private refusal(request: IncomingMessage, content: Buffer, name?: string): [number, string] | undefined {
+  private rejection(request: IncomingMessage, content: Buffer, name?: string): [number, string] | undefined {
     const [, id, scope, signed, signature] =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
         request.headers.authorization ?? '',

@@ -28,7 +28,7 @@ describe('statements of a service', () => {
   );
   const allowed = /\.repository\.ts$|\/migrations\/|\/transactions\/edit-transactions\.ts$/;
 
-  it('statements are in its repositories', () => {
+  it('are in its repositories', () => {
     const others = services.filter((file) => !allowed.test(file) && /\.query[(<]/.test(readFileSync(file, 'utf8')));
     expect(others).toEqual([]);
   });

@@ -22,7 +22,7 @@ export interface SinkRule {
 export interface SmtpSinkOptions {
   readonly port?: number | undefined;
   readonly tls?: 'none' | 'starttls' | 'implicit' | undefined;
-  /** Email is refused before this login. */
+  /** Email is rejected before this login. */
   readonly auth?: { readonly username: string; readonly password: string } | undefined;
   /** false: emails are counted but not stored, for measurements. */
   readonly keep?: boolean | undefined;
@@ -134,7 +134,7 @@ export class SmtpSink {
     this.held = held;
     return () => {
       this.held = undefined;
-      for (const answer of held.splice(0)) answer();
+      for (const sendReply of held.splice(0)) sendReply();
     };
   }
 
@@ -222,13 +222,13 @@ export class SmtpSink {
         });
       this.count(raw);
       this.unanswered += 1;
-      const answer = (): void => {
+      const sendReply = (): void => {
         this.unanswered -= 1;
         this.applyRule('taken', to, session, callback);
       };
-      if (this.held) this.held.push(answer);
-      else if (this.replyAfterMs > 0) setTimeout(answer, this.replyAfterMs);
-      else answer();
+      if (this.held) this.held.push(sendReply);
+      else if (this.replyAfterMs > 0) setTimeout(sendReply, this.replyAfterMs);
+      else sendReply();
     });
   }
 

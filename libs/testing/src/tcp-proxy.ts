@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { waitFor } from './wait-for.js';
 
 /**
- * A proxy between a client and a server that simulates network faults and frozen peers: it refuses, freezes or cuts
+ * A proxy between a client and a server that simulates network faults and frozen peers: it rejects, freezes or cuts
  * connections.
  */
 export class TcpProxy {
@@ -17,7 +17,7 @@ export class TcpProxy {
 
   private constructor(private readonly target: { readonly host: string; readonly port: number }) {}
 
-  /** Reserves a port; refuses connections until `open`. */
+  /** Reserves a port; rejects connections until `open`. */
   static async to(host: string, port: number): Promise<TcpProxy> {
     const proxy = new TcpProxy({ host, port });
     await proxy.open();
@@ -37,7 +37,7 @@ export class TcpProxy {
     await waitFor(() => this.listen(), { what: `port ${this.port} to be free again` });
   }
 
-  /** Like a stopped server: closes connections and refuses new ones. */
+  /** Like a stopped server: closes connections and rejects new ones. */
   async shut(): Promise<void> {
     const { server } = this;
     this.server = undefined;

@@ -41,7 +41,7 @@ export class TlsFront {
     this.keep(socket);
     if (this.target.protocol.startsWith('postgres')) {
       const [first] = (await once(socket, 'data')) as [Buffer];
-      // Clients without TLS are refused, as with only `hostssl` entries in pg_hba.conf.
+      // Clients without TLS are rejected, as with only `hostssl` entries in pg_hba.conf.
       if (!first.equals(sslRequest)) {
         socket.destroy();
         return;

@@ -14,7 +14,7 @@ export const outboxEvents = `(
     select place, event ->> 'topic', event -> 'payload'
     from jsonb_array_elements(case when jsonb_typeof(outbox.payload) = 'string' then (outbox.payload #>> '{}')::jsonb end) with ordinality as bundled (event, place)
   ) as entry
-) as said_events`;
+) as pending_events`;
 
 const pollMs = 25;
 

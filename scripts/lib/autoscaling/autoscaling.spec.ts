@@ -30,7 +30,7 @@ describe('an autoscaler', () => {
     expect(replicasFor(rule(), [219])).toEqual([2]);
     expect(replicasFor(rule(), [221])).toEqual([3]);
   });
-  it('at most doubles the replicas within a minute', () => {
+  it('doubles the replicas at most once a minute', () => {
     expect(replicasFor(rule(), [9_999, 9_999, 9_999, 9_999, 9_999])).toEqual([4, 4, 4, 4, 8]);
   });
   it('removes one replica a minute after the stabilization window', () => {
@@ -54,7 +54,7 @@ describe('the rules of k8s/components/autoscaling', () => {
   const simulated = new Map(days.map((day) => [day.name, simulateDay(day)] as const));
   const getMax = (steps: readonly Step[], of: (step: Step) => number): number => Math.max(...steps.map(of));
 
-  it('the rules are tested with a peak of twenty times the load at night', () => {
+  it('are tested with a peak of twenty times the load at night', () => {
     for (const [, steps] of simulated) {
       const night = steps[0]!.sends;
       expect(getMax(steps, ({ sends }) => sends)).toBeGreaterThanOrEqual(19.5 * night);
@@ -64,7 +64,7 @@ describe('the rules of k8s/components/autoscaling', () => {
   it.each(days.map(({ name }) => [name]))('keep up without flapping: %s', (name) => {
     const steps = simulated.get(name)!;
     expect(getMax(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
-    expect(steps.at(-1)).toMatchObject({ refused: 0, due: 0 });
+    expect(steps.at(-1)).toMatchObject({ rejected: 0, due: 0 });
     for (const service of Object.keys(steps[0]!.replicas)) {
       expect([service, reversals(steps, service, flappingSeconds)]).toEqual([service, 0]);
       // Back to the minimum within an hour after the last peak.
@@ -76,7 +76,7 @@ describe('the rules of k8s/components/autoscaling', () => {
     const [day] = days;
     const steps = simulateDay(day!, ['calls']);
     expect(getMax(steps, ({ oldest }) => oldest)).toBeLessThanOrEqual(60);
-    expect(steps.at(-1)).toMatchObject({ refused: 0, due: 0 });
+    expect(steps.at(-1)).toMatchObject({ rejected: 0, due: 0 });
     const usual = simulated.get(day!.name)!;
     for (const service of ['template', 'tracking', 'customer', 'drip'])
       expect(getMax(steps, ({ replicas }) => replicas[service]!)).toBe(

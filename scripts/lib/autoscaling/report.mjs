@@ -17,8 +17,8 @@ const end = '<!-- end of the simulation -->';
  * @type {readonly [Day, ...Day[]]}
  */
 export const days = [
-  { name: 'a provider that answers in 50 ms', night: 200, provider: 0.05 },
-  { name: 'a provider that answers in 200 ms', night: 60, provider: 0.2 },
+  { name: 'a provider that responds in 50 ms', night: 200, provider: 0.05 },
+  { name: 'a provider that responds in 200 ms', night: 60, provider: 0.2 },
   { name: '100,000 more rate-limited emails', night: 10, provider: 0.05, held: 100_000 },
 ];
 

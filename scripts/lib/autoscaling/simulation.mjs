@@ -33,7 +33,7 @@ const maxCounted = 10_000;
  *   replicas: Record<string, number>,
  *   due: number,
  *   oldest: number,
- *   refused: number,
+ *   rejected: number,
  * }} Step
  * @param {{
  *   rules: Readonly<Record<string, Rule>>,
@@ -66,7 +66,7 @@ export function simulate({ rules, costs, day, provider, held }) {
       replicas,
       due: queue.size,
       oldest: queue.ageAt(step),
-      refused: queue.refused,
+      rejected: queue.rejected,
     };
   });
 }
@@ -100,7 +100,7 @@ function call({ perSend, idle, requested }, running, sends) {
 function deliver(queue, { perSend, idle, requested }, running, sends, provider, step) {
   const cores = running * coresOfReplica - idle * running;
   const accepted = Math.min(sends, cores / (perSend * acceptanceShare));
-  queue.refused += (sends - accepted) * stepSeconds;
+  queue.rejected += (sends - accepted) * stepSeconds;
   queue.add(accepted * stepSeconds, step);
   const free = Math.max(0, cores - accepted * perSend * acceptanceShare);
   const bySlots = (running * slotsOfReplica * shareOfSlots) / provider;
@@ -117,7 +117,7 @@ function deliver(queue, { perSend, idle, requested }, running, sends, provider, 
 /** Due email, oldest first. */
 class Queue {
   size = 0;
-  refused = 0;
+  rejected = 0;
   /** @type {{ count: number, step: number }[]} */
   parts = [];
 

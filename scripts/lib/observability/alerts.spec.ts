@@ -44,7 +44,7 @@ describe('the alerts', () => {
     expect(readFileSync(resolve(root, 'docs/operate/runbook.md'), 'utf8')).toMatch(new RegExp(`^### ${alert}$`, 'm'));
   });
 
-  it('the alerts are each fired by a fault', () => {
+  it('are each fired by a fault', () => {
     const fired = new Set(faults.flatMap((fault) => fault.alerts));
     expect(alerts.filter(({ alert }) => !fired.has(alert)).map(({ alert }) => alert)).toEqual([]);
     expect([...fired].filter((name) => !alerts.some(({ alert }) => alert === name))).toEqual([]);

@@ -24,7 +24,7 @@ const grouped = (/** @type {string[]} */ by) => (by.length === 0 ? '' : ` by (${
 const rate = (name, by, ...matchers) => `sum${grouped(by)}(rate(${name}${selector(...matchers)}[$__rate_interval]))`;
 
 /**
- * The expressions that answer a question, each with the legend of its lines.
+ * The expressions for a question, each with the legend of its lines.
  *
  * @type {(question: Question, metric: Metric) => { expr: string, name: string }[]}
  */
@@ -59,7 +59,7 @@ function getUnit({ metric, draw, share }, { type }) {
 const panel = (question, metric, index) => ({
   id: index + 1,
   type: 'timeseries',
-  title: question.asked,
+  title: question.title,
   description: [metric.help, question.hint].filter(Boolean).join('\n\n'),
   ...(question.help && { links: [{ title: 'What to do', url: getPageUrl(question.help) }] }),
   datasource,

@@ -17,7 +17,7 @@ const panels = generate().flatMap(({ text }) => (JSON.parse(text) as { panels: P
 const page = (path: string): string => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
 
 describe('the dashboards', () => {
-  it('the dashboards are up to date (npm run generate writes them)', () => {
+  it('are up to date (npm run generate writes them)', () => {
     if (process.env['GENERATE'] === 'true') write();
     expect(stale()).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('the dashboards', () => {
     expect(dead).toEqual([]);
   });
 
-  it('the dashboards are listed in the component monitoring', () => {
+  it('are listed in the component monitoring', () => {
     const kustomization = page('k8s/components/monitoring/kustomization.yaml');
     for (const { file } of generate()) expect(kustomization).toContain(`dashboards/${file.split('/').at(-1)}`);
   });

@@ -1,14 +1,14 @@
 /**
- * The panels: a question, the metric that answers it, the labels to group by, a filter, and where to look further: a
+ * The panels: a question, its metric, the labels to group by, a filter, and where to look further: a
  * `hint`, or the `help` page relative to docs/operate/runbook.md. By default counters are drawn as rates, histograms as
  * percentiles and gauges as values.
  *
  * @typedef {ReturnType<typeof question>} Question
- * @param {string} asked
+ * @param {string} title
  * @param {string} metric
  * @param {{ by?: string[], where?: string, draw?: string, share?: string, help?: string, hint?: string }} [drawn]
  */
-const question = (asked, metric, { by = [], ...drawn } = {}) => ({ asked, metric, by, ...drawn });
+const question = (title, metric, { by = [], ...drawn } = {}) => ({ title, metric, by, ...drawn });
 
 export const dashboards = [
   {

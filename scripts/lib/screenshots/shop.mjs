@@ -149,7 +149,7 @@ export function customer(/** @type {number} */ n) {
   return { address, name: `${first} ${last}`, first };
 }
 
-export const refusals = [
+export const rejections = [
   { status: 'bounced', rank: 60, message: '550 5.1.1 The mailbox does not exist' },
   { status: 'dropped', rank: 60, message: '552 5.2.2 The mailbox is full; given up after 9 attempts' },
   { status: 'failed_to_send', rank: 20, message: '421 4.7.0 Try again later, closing connection' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { project } from '../project.mjs';
-import { customer, refusals, snippets, templates } from './shop.mjs';
+import { customer, rejections, snippets, templates } from './shop.mjs';
 
 /** @type {typeof import('../../../apps/delivery/src/maintenance/partitions.repository.js')} */
 const { createPartition, monthlyPartition } = await import(
@@ -162,9 +162,9 @@ async function writeLogs(sql, account, ids) {
     created.add(partition.name);
     const { name, subject } = chosen(n);
     const { address, name: who, first } = customer(n);
-    const refused = n % 29 === 0 ? refusals[n % refusals.length] : undefined;
-    const [status, rank] = refused
-      ? [refused.status, refused.rank]
+    const rejected = n % 29 === 0 ? rejections[n % rejections.length] : undefined;
+    const [status, rank] = rejected
+      ? [rejected.status, rejected.rank]
       : [
           ['delivered', 50],
           ['opened', 60],
@@ -182,7 +182,7 @@ async function writeLogs(sql, account, ids) {
         who,
         status,
         rank,
-        refused?.message ?? '250 2.0.0 Ok',
+        rejected?.message ?? '250 2.0.0 Ok',
         ids.get(name),
         name,
         subject.replace('{{order.number}}', `IW-${20_400 - n}`).replace('{{name}}', first),

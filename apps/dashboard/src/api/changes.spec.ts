@@ -3,13 +3,13 @@ import { findChanges } from './changes.js';
 describe('the changed fields of a form', () => {
   const loaded = { name: 'Shop', tags: ['a', 'b'], sender: { address: 'a@example.com', name: 'A' }, rate: undefined };
 
-  it("the changed fields are the user's edits, without concurrent changes of others", () => {
+  it("are the user's edits, without concurrent changes of others", () => {
     const wanted = { ...loaded, name: 'Books' };
     const current = { ...loaded, tags: ['c'], rate: 3 };
     expect(findChanges(loaded, wanted, current)).toEqual({ changed: { name: 'Books' }, conflicts: {} });
   });
 
-  it('the changed fields are empty when all values are equal in any order', () => {
+  it('are empty when all values are equal in any order', () => {
     const wanted = { ...loaded, rate: null, sender: { name: 'A', address: 'a@example.com' } };
     expect(findChanges(loaded, wanted, loaded)).toEqual({ changed: {}, conflicts: {} });
   });

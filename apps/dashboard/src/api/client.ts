@@ -1,6 +1,6 @@
 import type { paths } from '@postrider/client';
 import createFetchClient from 'openapi-fetch';
-import { refused, unanswered } from './failure.js';
+import { rejected, unanswered } from './failure.js';
 import { browserStorage, tabStorage } from '../storage.js';
 
 const storageKey = 'postrider.account';
@@ -34,15 +34,18 @@ export function watchPageLeaving(): void {
 
 const accountHeader = 'Postrider-Account';
 
-/** The API client of the current session (docs/dashboard.md#asking-the-api): `answer(api.GET('/logs', { params: { query }, signal }))`. */
+/**
+ * The API client of the current session (docs/dashboard.md#call-the-api): `unwrap(api.GET('/logs', { params: { query
+ * }, signal }))`.
+ */
 export const api = createFetchClient<paths>({ baseUrl: '/api/v1', fetch: (request) => fetchForAccount(request) });
 
 /** The response data. Throws an `ApiFailure`. */
-export async function answer<Data>(
-  asked: Promise<{ data?: Data; error?: unknown; response: Response }>,
+export async function unwrap<Data>(
+  pending: Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<Exclude<Data, undefined>> {
-  const { data, error, response } = await asked;
-  if (!response.ok) throw refused(response, error);
+  const { data, error, response } = await pending;
+  if (!response.ok) throw rejected(response, error);
   return data as Exclude<Data, undefined>;
 }
 
@@ -63,7 +66,7 @@ export async function fetchForAccount(request: Request): Promise<Response> {
 /** Downloads a file of the API; `address` is the path after `/api/v1`. */
 export async function fileFrom(address: string): Promise<Blob> {
   const response = await fetchForAccount(new Request(`/api/v1${address}`));
-  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+  if (!response.ok) throw rejected(response, await response.json().catch(() => undefined));
   return response.blob();
 }
 

@@ -1,7 +1,7 @@
 import { eventLines } from './event-stream.js';
 
 describe('server-sent events', () => {
-  it('server-sent events are parsed across any chunk boundary', () => {
+  it('are parsed across any chunk boundary', () => {
     const read = eventLines();
     const text = 'retry: 2000\nid: 1\n\n: still here\n\nid: 2\nevent: missed\ndata: {"a":\ndata: 1}\n\n';
     const parts = [...text].map((character) => read(character));
@@ -15,7 +15,7 @@ describe('server-sent events', () => {
     expect(read(': still here\n\n')).toEqual({ events: [], position: '7' });
   });
 
-  it('server-sent events are parsed when one chunk holds many', () => {
+  it('are parsed when one chunk holds many', () => {
     expect(eventLines()('id:1\ndata:a\n\nid:2\ndata:b\n\nid:3\nda')).toEqual({
       events: [
         { event: 'message', data: 'a' },

@@ -1,4 +1,4 @@
-import { fieldErrorsExcept, findFieldError, refused, unanswered } from './failure.js';
+import { fieldErrorsExcept, findFieldError, rejected, unanswered } from './failure.js';
 
 const response = (status: number): Response =>
   new Response(null, { status, headers: { 'x-request-id': 'req_header' } });
@@ -12,7 +12,7 @@ describe('a failure', () => {
       errors: [{ field: 'sender.address', message: 'must be an email address' }],
       request_id: 'req_1',
     };
-    const failure = refused(response(400), body);
+    const failure = rejected(response(400), body);
     expect(failure).toMatchObject({
       code: 'invalid_request',
       carriedOut: 'no',
@@ -35,7 +35,7 @@ describe('a failure', () => {
       reason: 'service_timeout',
       service: 'delivery',
     };
-    expect(refused(response(503), body)).toMatchObject({
+    expect(rejected(response(503), body)).toMatchObject({
       carriedOut: carried_out,
       reason: 'service_timeout',
       service: 'delivery',
@@ -44,7 +44,7 @@ describe('a failure', () => {
   });
 
   it('has the request id when a proxy answered', () => {
-    expect(refused(response(502), '<html>')).toMatchObject({
+    expect(rejected(response(502), '<html>')).toMatchObject({
       code: 'unknown',
       carriedOut: 'unknown',
       requestId: 'req_header',
@@ -52,7 +52,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of a read without an answer has changed nothing', () => {
+  it('a read without a response has changed nothing', () => {
     expect(unanswered(new TypeError('fetch failed'), 'GET').carriedOut).toBe('no');
     expect(unanswered(new TypeError('fetch failed'), 'PATCH').carriedOut).toBe('unknown');
   });

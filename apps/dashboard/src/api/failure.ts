@@ -2,7 +2,7 @@
 export type FieldError = { readonly field: string; readonly message: string };
 
 /** The body of an API error (docs/guides/errors.md); all fields are optional. */
-type Refusal = {
+type Rejection = {
   readonly status?: string;
   readonly message?: string;
   readonly errors?: readonly FieldError[];
@@ -12,7 +12,7 @@ type Refusal = {
   readonly service?: string;
 };
 
-/** Whether the request took effect. `yes`: it is stored and visible in a moment. `unknown`: no answer arrived. */
+/** Whether the request took effect. `yes`: it is stored and visible in a moment. `unknown`: no response arrived. */
 export type CarriedOut = 'yes' | 'no' | 'unknown';
 
 type Facts = {
@@ -55,8 +55,10 @@ export class ApiFailure extends Error {
   }
 }
 
-export function refused(response: Response, body: unknown): ApiFailure {
-  const { status, message, errors, request_id, carried_out, reason, service }: Refusal = isRefusal(body) ? body : {};
+export function rejected(response: Response, body: unknown): ApiFailure {
+  const { status, message, errors, request_id, carried_out, reason, service }: Rejection = isRejection(body)
+    ? body
+    : {};
   return new ApiFailure(message ?? `${response.status} ${response.statusText}`.trim(), {
     code: status ?? 'unknown',
     httpStatus: response.status,
@@ -77,7 +79,7 @@ export const unanswered = (error: unknown, method: string): ApiFailure =>
     carriedOut: method === 'GET' ? 'no' : 'unknown',
   });
 
-const isRefusal = (body: unknown): body is Refusal =>
+const isRejection = (body: unknown): body is Rejection =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 
 /** Errors of fields other than the named ones. */

@@ -15,12 +15,12 @@ describe('a failed read', () => {
     return typeof refetchInterval === 'function' ? refetchInterval(query as never) : refetchInterval;
   };
 
-  it('a failed read is retried while a service is unavailable', () => {
+  it('is retried while a service is unavailable', () => {
     expect(again(failure(503))).toBe(5_000);
     expect(again(failure(0))).toBe(5_000);
   });
 
-  it('a failed read is not retried after a rejection or a success', () => {
+  it('is not retried after a rejection or a success', () => {
     expect([again(failure(403)), again(failure(404)), again(null)]).toEqual([false, false, false]);
   });
 });

@@ -1,13 +1,13 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from './client.js';
+import { unwrap, api } from './client.js';
 
 export type QueueLane = components['schemas']['QueueLane'];
 
 /** The queue by ESP account. */
 export const queueQuery = queryOptions({
   queryKey: ['queue'],
-  queryFn: ({ signal }) => answer(api.GET('/queue', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/queue', { signal })),
 });
 
 /** ESP accounts that fail or are paused. */

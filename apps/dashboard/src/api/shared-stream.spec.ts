@@ -52,7 +52,7 @@ describe('a stream that tabs share', () => {
     expect(browser.streams).toHaveLength(1);
   };
 
-  it('a stream is opened once, and each tab gets its events and state', async () => {
+  it('is opened once, and each tab gets its events and state', async () => {
     const tabs = [tab(), tab(), tab()];
     await isOpen();
     browser.streams[0]!.listener.onState('open');
@@ -76,7 +76,7 @@ describe('a stream that tabs share', () => {
     expect([first.data(), second.data()]).toEqual([['one'], ['one', 'two']]);
   });
 
-  it('a stream is closed when the last tab leaves', async () => {
+  it('is closed when the last tab leaves', async () => {
     const tabs = [tab(), tab()];
     await isOpen();
     for (const { leave } of tabs) leave();

@@ -51,7 +51,7 @@ describe('the events of a tab', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('the events are delivered once per frame', () => {
+  it('are delivered once per frame', () => {
     send('email.sent');
     send('email.opened');
     expect(updates).toEqual([]);
@@ -61,7 +61,7 @@ describe('the events of a tab', () => {
     ]);
   });
 
-  it('the events are buffered while the tab is hidden briefly and delivered when it is visible', () => {
+  it('are buffered while the tab is hidden briefly and delivered when it is visible', () => {
     show(false);
     send('email.sent');
     show(true);
@@ -71,7 +71,7 @@ describe('the events of a tab', () => {
     expect(tab.joined).toHaveLength(1);
   });
 
-  it('the events are buffered up to a bound; beyond it the page refetches', () => {
+  it('are buffered up to a bound; beyond it the page refetches', () => {
     show(false);
     for (let n = 0; n < 1_000; n += 1) send('email.sent');
     show(true);
@@ -112,7 +112,7 @@ describe('the events of a tab', () => {
     expect(tab.joined).toEqual(['acc_1', 'acc_2']);
   });
 
-  it('the events are requested again after a rejection when a page subscribes', () => {
+  it('are requested again after a rejection when a page subscribes', () => {
     tab.listener!.onState('refused');
     expect(tab.listener).toBeUndefined();
     events.update();

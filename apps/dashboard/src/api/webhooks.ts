@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from './client.js';
+import { unwrap, api } from './client.js';
 
 /** An account has at most 20, unless the operator permits more. */
 export const failingWebhooksQuery = queryOptions({
   queryKey: ['webhooks', 'failing'],
-  queryFn: ({ signal }) => answer(api.GET('/webhooks', { params: { query: { count: 100 } }, signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/webhooks', { params: { query: { count: 100 } }, signal })),
   select: ({ data }) => data.filter(({ enabled, failing_since }) => enabled && failing_since !== undefined).length,
 });

@@ -15,17 +15,17 @@ import { TypedConfirmation } from '../ui/typed-confirmation.js';
 import { Choices, Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
 import { Secret } from '../ui/secret.js';
 import type { components } from '@postrider/client';
-import { answer, api } from '../api/client.js';
+import { unwrap, api } from '../api/client.js';
 
-const createKey = (body: components['schemas']['ApiKeyBody']) => answer(api.POST('/api_keys', { body }));
+const createKey = (body: components['schemas']['ApiKeyBody']) => unwrap(api.POST('/api_keys', { body }));
 
-const revokeKey = (id: string) => answer(api.DELETE('/api_keys/{id}', { params: { path: { id } } }));
+const revokeKey = (id: string) => unwrap(api.DELETE('/api_keys/{id}', { params: { path: { id } } }));
 
 type ApiKey = components['schemas']['ApiKey'];
 
 const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
-  queryFn: ({ signal }) => answer(api.GET('/api_keys', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api_keys', { signal })),
 });
 
 const scopes = ['send', 'read', 'manage'] as const;

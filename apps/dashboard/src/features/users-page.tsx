@@ -16,21 +16,21 @@ import { Time } from '../ui/time.js';
 import { runAfterUndo, toast } from '../ui/toasts.js';
 import { Field, FormDialog, Select, useRequestForm } from '../ui/form.js';
 import type { components } from '@postrider/client';
-import { answer, api, at } from '../api/client.js';
+import { unwrap, api, at } from '../api/client.js';
 
 /** Sends an email with a link. */
 const invite = (body: { readonly email: string; readonly role: Role; readonly name?: string }) =>
-  answer(api.POST('/users', { body }));
+  unwrap(api.POST('/users', { body }));
 
-const changeRole = (id: string, role: Role) => answer(api.PATCH('/users/{id}', { ...at(id), body: { role } }));
+const changeRole = (id: string, role: Role) => unwrap(api.PATCH('/users/{id}', { ...at(id), body: { role } }));
 
-const removeUser = (id: string) => answer(api.DELETE('/users/{id}', at(id)));
+const removeUser = (id: string) => unwrap(api.DELETE('/users/{id}', at(id)));
 
 type User = components['schemas']['User'];
 
 const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => answer(api.GET('/users', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/users', { signal })),
 });
 
 const describeRole = (role: Role): string =>

@@ -97,7 +97,7 @@ describe.each(translations)('the texts in $language', ({ language, areas, catalo
     expect(Object.keys(catalogue).filter((key) => !inUse.has(key))).toEqual([]);
   });
 
-  it('the texts are consistent across areas', () => {
+  it('are consistent across areas', () => {
     const entries = areas.flatMap((area) => Object.entries(area));
     expect(entries.filter(([key, text]) => String(text) !== String(catalogue[key])).map(([key]) => key)).toEqual([]);
   });

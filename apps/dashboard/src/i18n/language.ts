@@ -44,9 +44,9 @@ export function chooseLanguage(next: Language): Promise<void> {
 export const currentLanguage = (): Language => language;
 
 export const useLanguage = (): Language =>
-  useSyncExternalStore((tell) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  useSyncExternalStore((notify) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
   }, currentLanguage);
 
 /** Cached per language: formatters and columns, which are expensive to create or compared by identity. */
@@ -65,7 +65,9 @@ export function sentence(english: string): string {
   return typeof found === 'string' ? found : english;
 }
 
-/** The form for this number. Gettext counts the forms of a language in the order in which `Intl.PluralRules` names them. */
+/**
+ * The form for this number. Gettext counts the forms of a language in the order in which `Intl.PluralRules` names them.
+ */
 export function pluralForm(one: string, many: string, count: number): string {
   const forms = catalogue[one];
   if (forms === undefined || typeof forms === 'string') return count === 1 ? one : many;

@@ -1,7 +1,7 @@
 import { duration, interpolate, namesIn, parseMessage, size } from './texts.js';
 
 describe('a text with placeholders', () => {
-  it('a text is filled with values', () => {
+  it('is filled with values', () => {
     expect(interpolate('{count} mails to {address}', { count: 3, address: 'ada@example.com' })).toBe(
       '3 mails to ada@example.com',
     );

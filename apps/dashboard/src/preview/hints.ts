@@ -63,7 +63,7 @@ const privateHost =
 
 /** `mail` is as recipients get it, with its final URLs. `draft` is absent for an email that was sent. */
 export function findHints(mail: Mail, draft?: Draft): readonly Hint[] {
-  const hints: Hint[] = [...ofSubject(mail.subject), ...ofHtml(mail.html)];
+  const hints: Hint[] = [...hintsForSubject(mail.subject), ...hintsForHtml(mail.html)];
   const words = new Set(
     `${mail.subject ?? ''}\n${mail.text ?? ''}`.match(spamWords)?.map((word) => word.toLowerCase()),
   );
@@ -74,7 +74,7 @@ export function findHints(mail: Mail, draft?: Draft): readonly Hint[] {
   return hints.slice(0, maxHints);
 }
 
-function ofSubject(subject: string | undefined): readonly Hint[] {
+function hintsForSubject(subject: string | undefined): readonly Hint[] {
   if (subject === undefined) return [];
   if (subject.trim() === '') return [{ kind: 'subject-empty' }];
   const letters = subject.replace(/\P{L}/gu, '');
@@ -87,7 +87,7 @@ function ofSubject(subject: string | undefined): readonly Hint[] {
   ];
 }
 
-function ofHtml(html: string | undefined): readonly Hint[] {
+function hintsForHtml(html: string | undefined): readonly Hint[] {
   if (html === undefined) return [];
   const hints = new Map<string, Hint>();
   const add = (kind: HintKind, about?: string): void => {
@@ -103,14 +103,14 @@ function ofHtml(html: string | undefined): readonly Hint[] {
       const declarations = parseDeclarations(attributes['style']);
       const style = styleIn(styles.at(-1) ?? initialStyle, attributes, declarations);
       styles.push(style);
-      ofStyle(name, declarations, add);
+      hintsForStyle(name, declarations, add);
       if (name === 'meta' && /color-scheme/i.test(attributes['name'] ?? '')) hasDarkMode = true;
       if (name === 'style' || name === 'script' || name === 'title') unread += 1;
       if (name === 'form') add('form');
       if (name === 'a' && attributes['href'] !== undefined) link = { href: attributes['href'].trim(), text: '' };
       if (name === 'img') {
         images += 1;
-        ofImage(attributes, add);
+        hintsForImage(attributes, add);
       }
     },
     ontext(piece) {
@@ -127,7 +127,7 @@ function ofHtml(html: string | undefined): readonly Hint[] {
       styles.pop();
       if (name === 'style' || name === 'script' || name === 'title') unread -= 1;
       if (name !== 'a' || !link) return;
-      ofLink(link, add);
+      hintsForLink(link, add);
       link = undefined;
     },
   });
@@ -144,7 +144,7 @@ function ofHtml(html: string | undefined): readonly Hint[] {
 
 type Add = (kind: HintKind, about?: string) => void;
 
-function ofStyle(name: string, declarations: ReadonlyMap<string, string>, add: Add): void {
+function hintsForStyle(name: string, declarations: ReadonlyMap<string, string>, add: Add): void {
   if (ignoredElements.has(name)) add('unsupported', `<${name}>`);
   for (const [property, value] of declarations) {
     // These values are the defaults, or have no effect on a static layout.
@@ -154,7 +154,7 @@ function ofStyle(name: string, declarations: ReadonlyMap<string, string>, add: A
   }
 }
 
-function ofImage(attributes: Readonly<Record<string, string>>, add: Add): void {
+function hintsForImage(attributes: Readonly<Record<string, string>>, add: Add): void {
   const source = attributes['src'] ?? '';
   if (attributes['alt'] === undefined) add('image-without-text', short(source));
   if (attributes['width'] === undefined) add('image-without-width', short(source));
@@ -164,7 +164,7 @@ function ofImage(attributes: Readonly<Record<string, string>>, add: Add): void {
   if (/\.svg(?:$|[?#])/i.test(source)) add('image-svg', short(source));
 }
 
-function ofLink({ href, text }: { readonly href: string; readonly text: string }, add: Add): void {
+function hintsForLink({ href, text }: { readonly href: string; readonly text: string }, add: Add): void {
   if (href === '#unsubscribe' || href === '#webview') return;
   if (href === '' || href === '#') return add('link-empty', short(text.trim()));
   if (href.startsWith('#') || /^(?:mailto|tel|sms):/i.test(href)) return undefined;

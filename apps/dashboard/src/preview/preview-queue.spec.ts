@@ -24,7 +24,7 @@ function createQueue(renderers: Partial<Renderers>) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('requested previews', () => {
-  it('requested previews are rendered one at a time; of those waiting only the newest', async () => {
+  it('are rendered one at a time; of those waiting only the newest', async () => {
     const finish: (() => void)[] = [];
     const { queue, shown } = createQueue({
       here: ({ sequence }) =>

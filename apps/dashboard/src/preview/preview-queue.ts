@@ -75,15 +75,15 @@ export class PreviewQueue {
   private async render(wanted: PreviewJob): Promise<void> {
     this.sequence += 1;
     const job: Job = { sequence: this.sequence, ...wanted };
-    const here = await this.ask(job);
+    const here = await this.renderHere(job);
     this.renderers.shown(here, wanted, 'here');
     if (here.isWhole) return;
     const rendered = await this.renderers.server(wanted);
-    const cleaned = await this.ask({ ...job, outcome: { ...here.outcome, ...rendered } });
+    const cleaned = await this.renderHere({ ...job, outcome: { ...here.outcome, ...rendered } });
     this.renderers.shown(cleaned, wanted, 'server');
   }
 
-  private async ask(job: Job): Promise<Whole> {
+  private async renderHere(job: Job): Promise<Whole> {
     const shown = await this.renderers.here(job);
     if (shown.outcome) return { ...shown, outcome: shown.outcome };
     throw new Error(shown.failed ?? 'The preview has no answer');

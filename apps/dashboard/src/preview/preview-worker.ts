@@ -49,7 +49,7 @@ export class PreviewWorker {
     waiting = undefined;
   }
 
-  readonly ask = (job: Job): Promise<PreviewResult> =>
+  readonly render = (job: Job): Promise<PreviewResult> =>
     new Promise((resolve, reject) => {
       this.pending.set(job.sequence, { resolve, reject });
       (this.worker ?? this.addListeners(start())).postMessage(job);

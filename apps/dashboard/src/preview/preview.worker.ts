@@ -6,10 +6,10 @@ import { renderDraft } from './render-draft.js';
 
 /** Renders and sanitizes off the main thread. */
 addEventListener('message', ({ data }: MessageEvent<Job>) => {
-  void answer(data).then((shown) => postMessage(shown));
+  void renderJob(data).then((shown) => postMessage(shown));
 });
 
-async function answer({ sequence, draft, setting, images, outcome: given }: Job): Promise<PreviewResult> {
+async function renderJob({ sequence, draft, setting, images, outcome: given }: Job): Promise<PreviewResult> {
   try {
     const { outcome, isWhole } = given ? { outcome: given, isWhole: true } : await renderDraft(draft, setting);
     const { html, amp_html } = outcome.mail;

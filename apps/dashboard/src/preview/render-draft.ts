@@ -5,7 +5,7 @@ import {
   MissingTemplateData,
   problemText,
   renderArtifact,
-  RenderingRefused,
+  RenderingRejected,
   TemplateError,
   TemplateFailed,
   TemplateUses,
@@ -67,10 +67,10 @@ async function render(
   );
   const unsound = new Set(problems.map(({ part }) => part));
   const sound = (part: Part, text: string | undefined) => (unsound.has(part) ? undefined : text);
-  const { mail, refused } = rendered;
+  const { mail, refused: rejected } = rendered;
   const outcome: Outcome = {
     engine,
-    problems: [...problems, ...(refused ? [refused] : [])],
+    problems: [...problems, ...(rejected ? [rejected] : [])],
     warnings: [...compiled.warnings, ...(mail?.notes ?? [])],
     variables: uses.variables(),
     schema: uses.schema() as DataSchema,
@@ -123,7 +123,7 @@ async function compile(
       const compiled = await compileWith(rest, lookup, asItIs);
       return { compiled, problems, isMjml, engine: problems.length > 0 ? engine : compiled.artifact.engine };
     } catch (error) {
-      if (error instanceof RenderingRefused)
+      if (error instanceof RenderingRejected)
         return { problems: [...problems, { message: error.message }], isMjml, engine };
       if (!(error instanceof TemplateError)) throw error;
       engine ??= error.engine;
@@ -154,7 +154,7 @@ function renderWith(artifact: Artifact, json: string): Rendered {
   try {
     return { mail: renderArtifact(artifact, data, { strict: true }), missing: [] };
   } catch (error) {
-    return error instanceof MissingTemplateData ? renderLeniently(artifact, data, error.names) : toRefusal(error);
+    return error instanceof MissingTemplateData ? renderLeniently(artifact, data, error.names) : toRejection(error);
   }
 }
 
@@ -162,12 +162,12 @@ function renderLeniently(artifact: Artifact, data: unknown, missing: readonly st
   try {
     return { mail: renderArtifact(artifact, data), missing };
   } catch (error) {
-    return toRefusal(error);
+    return toRejection(error);
   }
 }
 
-function toRefusal(error: unknown): Rendered {
-  if (!(error instanceof RenderingRefused)) throw error;
+function toRejection(error: unknown): Rendered {
+  if (!(error instanceof RenderingRejected)) throw error;
   const place = error instanceof TemplateFailed ? { part: error.part, line: parseLine(error.place) } : {};
   return { missing: [], refused: { ...place, message: error.message } };
 }

@@ -28,7 +28,7 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
   const [preview, setPreview] = useState<Preview>({});
   const wanted = useEffectEvent(() => source.wanted());
   const server = useEffectEvent((draft: Draft, setting: Setting) => source.server(draft, setting));
-  const ask = useRef<() => void>(() => undefined);
+  const scheduleRender = useRef<() => void>(() => undefined);
 
   useEffect(() => {
     let isAsked = false;
@@ -38,13 +38,13 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
     };
     const worker = new PreviewWorker();
     const queue = new PreviewQueue({
-      here: worker.ask,
+      here: worker.render,
       server: ({ draft, setting }) => server(draft, setting),
       shown: (shown, { setting }, by) => show((before) => ({ ...next(before, shown, by), data: setting.data })),
       failed: (error) =>
         show((before) => ({ ...before, failure: error instanceof Error ? error : new Error(String(error)) })),
     });
-    ask.current = () => {
+    scheduleRender.current = () => {
       if (isAsked) return;
       isAsked = true;
       // Starts before the key is painted, because the worker renders in parallel. Further keys are rendered
@@ -54,14 +54,14 @@ export function usePreview(source: PreviewSource): { readonly preview: Preview; 
         if (!isGone) queue.want(wanted());
       });
     };
-    ask.current();
+    scheduleRender.current();
     return () => {
       isGone = true;
       worker.stop();
     };
   }, []);
 
-  const changed = useCallback(() => ask.current(), []);
+  const changed = useCallback(() => scheduleRender.current(), []);
   return { preview, changed };
 }
 

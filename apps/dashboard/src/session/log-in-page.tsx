@@ -73,14 +73,14 @@ export function LogInForm({ email: known, onDone }: Props) {
 }
 
 /** Set by the gateway after a failed single sign-on. */
-const refused = '#oidc_refused';
+const rejected = '#oidc_refused';
 
 /** Shown instead of the page, under its URL, so that the user continues there. */
 export function LogInPage() {
   const { data: methods } = useQuery(logInMethodsQuery);
   return (
     <SessionCard title={t('Log in')}>
-      {window.location.hash === refused && (
+      {window.location.hash === rejected && (
         <p role="alert">
           {t(
             'Single sign-on did not succeed. Log in with your password, or ask an admin of your account for an invitation.',

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@postrider/client';
-import { answer, api, currentAccount, rememberAccount } from '../api/client.js';
+import { unwrap, api, currentAccount, rememberAccount } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
 import type { Session } from './session.js';
 import { findAccount } from './session.js';
@@ -24,31 +24,31 @@ export const isWrongPassword = (failure: Error | null): boolean =>
 type Schemas = components['schemas'];
 
 /** The current session, or null. */
-export const readSession = (): Promise<Session | null> => answer(api.GET('/session')).then(begin).catch(noSession);
+export const readSession = (): Promise<Session | null> => unwrap(api.GET('/session')).then(begin).catch(noSession);
 
-const readLogInMethods = () => answer(api.GET('/log_in_methods'));
+const readLogInMethods = () => unwrap(api.GET('/log_in_methods'));
 
 export const logIn = (body: Schemas['LogInBody']): Promise<Session> =>
-  answer(api.POST('/session', { body })).then(begin);
+  unwrap(api.POST('/session', { body })).then(begin);
 
-export const logOut = (): Promise<unknown> => answer(api.DELETE('/session'));
+export const logOut = (): Promise<unknown> => unwrap(api.DELETE('/session'));
 
-export const logOutEverywhere = (): Promise<unknown> => answer(api.DELETE('/sessions'));
+export const logOutEverywhere = (): Promise<unknown> => unwrap(api.DELETE('/sessions'));
 
-export const changeUser = (body: Schemas['UserChanges']): Promise<Session> => answer(api.PATCH('/session', { body }));
+export const changeUser = (body: Schemas['UserChanges']): Promise<Session> => unwrap(api.PATCH('/session', { body }));
 
 export const requestPasswordReset = (email: string): Promise<unknown> =>
-  answer(api.POST('/password_resets', { body: { email } }));
+  unwrap(api.POST('/password_resets', { body: { email } }));
 
 export const confirmReset = (body: Schemas['ConfirmBody']): Promise<Session> =>
-  answer(api.POST('/password_resets/confirm', { body })).then(begin);
+  unwrap(api.POST('/password_resets/confirm', { body })).then(begin);
 
-export const checkInvitation = (token: string) => answer(api.POST('/invitations/check', { body: { token } }));
+export const checkInvitation = (token: string) => unwrap(api.POST('/invitations/check', { body: { token } }));
 
 export type Invitation = Awaited<ReturnType<typeof checkInvitation>>;
 
 export const acceptInvitation = (body: Schemas['AcceptBody']): Promise<Session> =>
-  answer(api.POST('/invitations/accept', { body })).then(begin);
+  unwrap(api.POST('/invitations/accept', { body })).then(begin);
 
 /**
  * Accepts the invitation of the first admin, and names the account. The name can be changed later, so a failure to
@@ -56,7 +56,7 @@ export const acceptInvitation = (body: Schemas['AcceptBody']): Promise<Session> 
  */
 export async function beginAccount(body: Schemas['AcceptBody'], name: string): Promise<Session> {
   const session = await acceptInvitation(body);
-  await answer(api.PATCH('/account', { body: { name } })).catch(() => undefined);
+  await unwrap(api.PATCH('/account', { body: { name } })).catch(() => undefined);
   return (await readSession()) ?? session;
 }
 
@@ -92,7 +92,8 @@ export const logInMethodsQuery = queryOptions({
 });
 
 /**
- * Clears all cached data when the user, the session or the account changes. The session's own query stays, since `SessionGate` observes it.
+ * Clears all cached data when the user, the session or the account changes. The session's own query stays, since
+ * `SessionGate` observes it.
  */
 export function changeSession(queries: QueryClient, session: Session | null): void {
   queries.setQueryData(sessionQuery.queryKey, session && { ...session });

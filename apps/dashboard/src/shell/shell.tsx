@@ -19,7 +19,7 @@ import type { IconName } from '../ui/icon.js';
 import { Icon } from '../ui/icon.js';
 import { UserMenu } from './user-menu.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api, rememberAccount } from '../api/client.js';
+import { unwrap, api, rememberAccount } from '../api/client.js';
 import { changeSession, sessionQuery } from '../session/queries.js';
 import { Menu } from '../ui/menu.js';
 import { runPending } from '../ui/toasts.js';
@@ -151,7 +151,7 @@ function OpenCount() {
     queryKey: ['proposals', 'open'],
     queryFn: async ({ signal }) => {
       const query = { status: 'open' } as const;
-      return (await answer(api.GET('/send_proposals', { params: { query }, signal }))).data.length;
+      return (await unwrap(api.GET('/send_proposals', { params: { query }, signal }))).data.length;
     },
     staleTime: countAgainAfterMs,
     refetchInterval: countAgainAfterMs,

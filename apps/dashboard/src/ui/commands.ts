@@ -18,15 +18,15 @@ let commands: readonly Command[] = [];
 
 function change(next: readonly Command[]): void {
   commands = next;
-  listeners.forEach((tell) => tell());
+  listeners.forEach((notify) => notify());
 }
 
 export const currentCommands = (): readonly Command[] => commands;
 
 export const useCurrentCommands = (): readonly Command[] =>
-  useSyncExternalStore((tell) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  useSyncExternalStore((notify) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
   }, currentCommands);
 
 /** Registers commands while a component is mounted. Of two with the same keys, the last one wins. */

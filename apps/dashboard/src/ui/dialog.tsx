@@ -31,7 +31,7 @@ export type DialogProps = {
   /** A description, if the title is not sufficient. */
   readonly description?: ReactNode | undefined;
   readonly wide?: boolean;
-  /** The dialog needs an answer and cannot be closed otherwise. */
+  /** The dialog needs a response and cannot be closed otherwise. */
   readonly unclosable?: boolean;
 };
 

@@ -26,7 +26,7 @@ describe('the message of a failure', () => {
     ['broker_unreachable', undefined, 'Der Message-Broker ist nicht zu erreichen.'],
     ['overloaded', undefined, 'Postrider ist überlastet.'],
     ['turn_missed', undefined, 'Zu viele Anfragen dieser Art warten.'],
-  ])("the message is in the user's language: %s", (reason, service, expected) => {
+  ])("is in the user's language: %s", (reason, service, expected) => {
     expect(getHeadline(unavailable({ reason, service }))).toBe(expected);
   });
 
@@ -65,7 +65,7 @@ describe('the message of a failure', () => {
     expect(describeConsequence(unavailable({}))).toBe('Es wurde nichts geändert.');
   });
 
-  it("the message is the API's message when its code is unknown", () => {
+  it("is the API's message when its code is unknown", () => {
     for (const reason of ['moon_away', 'constructor', undefined])
       expect(getHeadline(unavailable({ reason }))).toBe('The moon is unavailable');
   });

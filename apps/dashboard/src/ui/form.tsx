@@ -24,7 +24,10 @@ type Request<Values extends FieldValues, Sent> = {
   readonly onSuccess?: (sent: Sent, values: Values) => unknown;
 };
 
-/** A form that sends one request. Fields are named by their path in the request, so that the API's field errors find them. */
+/**
+ * A form that sends one request. Fields are named by their path in the request, so that the API's field errors find
+ * them.
+ */
 export function useRequestForm<Values extends FieldValues, Sent>({
   values,
   send,
@@ -137,10 +140,10 @@ type Of<Attributes> = FieldProps & Omit<Attributes, keyof FieldProps | 'value' |
 
 function useField({ name, label, hint, error, sentAs = name }: FieldProps) {
   const { field } = useController({ name });
-  const refusal = findFieldError(use(FailureContext), sentAs);
+  const rejection = findFieldError(use(FailureContext), sentAs);
   return {
     field: { ...field, name: sentAs, value: field.value as string },
-    labelled: { label, hint, error: error ?? (refusal === undefined ? undefined : fieldMessage(refusal)) },
+    labelled: { label, hint, error: error ?? (rejection === undefined ? undefined : fieldMessage(rejection)) },
   };
 }
 

@@ -9,8 +9,8 @@ export function onceIdle(work: () => void): () => void {
     const timer = setTimeout(work, latestMs / 10);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work, { timeout: latestMs });
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(work, { timeout: latestMs });
+  return () => cancelIdleCallback(handle);
 }
 
 /** True after the first paint, so that hidden parts render later. */

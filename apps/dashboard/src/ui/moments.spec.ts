@@ -5,7 +5,7 @@ const formatted = (seconds: number, language = 'en'): string =>
   relative(new Date(now.getTime() + seconds * 1000), now, language);
 
 describe('a time', () => {
-  it('a time is relative up to a day', () => {
+  it('is relative up to a day', () => {
     expect([formatted(-3), formatted(-45), formatted(-200), formatted(-7_300), formatted(600)]).toEqual([
       'now',
       '45 sec. ago',
@@ -16,7 +16,7 @@ describe('a time', () => {
     expect(formatted(-200, 'de')).toBe('vor 3 Min.');
   });
 
-  it('a time is a date after a day', () => {
+  it('is a date after a day', () => {
     expect(formatted(-3 * 86_400)).toContain('Nov 19');
     expect(formatted(-400 * 86_400)).toBe('Oct 18, 2025');
   });

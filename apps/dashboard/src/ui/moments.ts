@@ -39,5 +39,5 @@ export function relativeDay(at: Date, now: Date, language: string): string {
   return dayOfAnyYear(language).format(at);
 }
 
-/** To the second, with the time zone. */
+/** Formats a time to the second, with the time zone. */
 export const exact = (at: Date, language: string): string => second(language).format(at);

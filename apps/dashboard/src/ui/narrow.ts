@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 export const phonePx = 700;
 
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('resize', tell);
-  return () => window.removeEventListener('resize', tell);
+function subscribe(notify: () => void): () => void {
+  window.addEventListener('resize', notify);
+  return () => window.removeEventListener('resize', notify);
 }
 
 /**

@@ -3,12 +3,12 @@ export function matching<Item extends { readonly label: string }>(
   words: string,
   items: readonly Item[],
 ): readonly Item[] {
-  const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const queryWords = words.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = ({ label }: Item): number => {
     const text = label.toLowerCase();
     const inWords = text.split(/[\s-]+/);
-    if (asked.every((word) => inWords.some((known) => known.startsWith(word)))) return 0;
-    return asked.every((word) => text.includes(word)) ? 1 : 2;
+    if (queryWords.every((word) => inWords.some((known) => known.startsWith(word)))) return 0;
+    return queryWords.every((word) => text.includes(word)) ? 1 : 2;
   };
   return items
     .map((item) => ({ item, rank: rank(item) }))

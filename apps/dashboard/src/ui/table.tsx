@@ -276,7 +276,10 @@ const Cells = memo(function Cells<Row>({ row, columns, href }: CellsProps<Row>) 
   ));
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
-/** Shows the full text of a truncated cell on hover. Measured only then, since measuring a whole list is slower than drawing it. */
+/**
+ * Shows the full text of a truncated cell on hover. Measured only then, since measuring a whole list is slower than
+ * drawing it.
+ */
 function showFullText({ target }: PointerEvent<HTMLElement>): void {
   const cell = (target as HTMLElement).closest<HTMLElement>('.ui-table-cell');
   if (!cell || cell.querySelector('[title]') || target instanceof HTMLTimeElement) return;
@@ -287,7 +290,10 @@ function showFullText({ target }: PointerEvent<HTMLElement>): void {
   else cell.removeAttribute('title');
 }
 
-/** One listener for all rows: a plain click opens the row here. Controls in a row and clicks for a new tab keep their own behavior. */
+/**
+ * One listener for all rows: a plain click opens the row here. Controls in a row and clicks for a new tab keep their
+ * own behavior.
+ */
 function openRowOnClick(event: MouseEvent, go: (href: string) => void): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

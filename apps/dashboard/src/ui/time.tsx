@@ -10,11 +10,11 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One clock for all times of the page. */
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
   timer ??= setInterval(() => listeners.forEach((tellOne) => tellOne()), tickMs);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(notify);
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;

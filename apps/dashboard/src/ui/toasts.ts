@@ -17,7 +17,7 @@ let last = 0;
 
 function change(next: readonly Toast[]): void {
   toasts = next;
-  listeners.forEach((tell) => tell());
+  listeners.forEach((notify) => notify());
 }
 
 export const dismiss = (id: number): void => change(toasts.filter((each) => each.id !== id));
@@ -41,7 +41,7 @@ export const toastFailure = (text: string): void => {
 /** Delayed actions that can still be undone. */
 const waiting = new Set<() => Promise<void>>();
 
-/** For actions that cannot be reversed. They run when the time to undo is over or the page unloads. */
+/** Runs an action that cannot be reversed when the time to undo is over or the page unloads. */
 export function runAfterUndo(text: string, act: () => Promise<unknown>, takenBack: () => void = () => undefined): void {
   const settled = (): boolean => {
     clearTimeout(timer);
@@ -65,9 +65,9 @@ export async function runPending(): Promise<void> {
 
 export const useToasts = (): readonly Toast[] =>
   useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
     },
     () => toasts,
   );

@@ -12,9 +12,9 @@ const messageWith = (artifactId: string) => ({ accountId: 'acc_1', requestId: 'r
 
 describe('ArtifactCache', () => {
   it('returns an artifact to all waiting reads although it was evicted meanwhile', async () => {
-    let answerSlow = (): void => {};
+    let respondSlowly = (): void => {};
     const slow = new Promise<void>((resolve) => {
-      answerSlow = resolve;
+      respondSlowly = resolve;
     });
     // About 1 MB in the cache, so that a hundred of them do not fit.
     const { artifact: large } = await compileVersion({ subject: 'Hello', text: 'x'.repeat(900_000) }, () => undefined);
@@ -30,7 +30,7 @@ describe('ArtifactCache', () => {
     const waiting = Promise.all([cache.get(messageWith('slow')), cache.get(messageWith('slow'))]);
     const other = (count: number) => ({ ...messageWith('other'), accountId: `acc_other_${count}` }) as LeasedMessage;
     for (let count = 0; count < 100; count++) await cache.get(other(count));
-    answerSlow();
+    respondSlowly();
     for (const artifact of await waiting) expect(artifact).toBeDefined();
     expect(requests).toBe(101);
     await cache.get(other(0));
@@ -39,14 +39,14 @@ describe('ArtifactCache', () => {
 
   it('makes email wait for an artifact of a later release, and reads it again for the next attempt', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
-    const answers = [{ ...artifact, format: 99 }, artifact];
+    const responses = [{ ...artifact, format: 99 }, artifact];
     const cache = new ArtifactCache(
-      { call: () => Promise.resolve(answers.shift()) } as unknown as ContractClient,
+      { call: () => Promise.resolve(responses.shift()) } as unknown as ContractClient,
       withoutDatabase,
     );
-    const refused = cache.get(messageWith('a')).catch((error: unknown) => error);
-    expect(await refused).toBeInstanceOf(DependencyUnavailable);
-    expect(await refused).toMatchObject({
+    const rejected = cache.get(messageWith('a')).catch((error: unknown) => error);
+    expect(await rejected).toBeInstanceOf(DependencyUnavailable);
+    expect(await rejected).toMatchObject({
       message: 'The template was saved by a later release; delivery must be upgraded too',
     });
     await expect(cache.get(messageWith('a'))).resolves.toEqual(artifact);
@@ -54,14 +54,14 @@ describe('ArtifactCache', () => {
 
   it('reads two artifacts of an account at a time, and those of other accounts meanwhile', async () => {
     const { artifact } = await compileVersion({ subject: 'Hello', text: 'x' }, () => undefined);
-    const answers: (() => void)[] = [];
+    const responses: (() => void)[] = [];
     const requests: string[] = [];
     const cache = new ArtifactCache(
       {
         call: (_rpc: unknown, _context: unknown, { artifact_id }: { artifact_id: string }) => {
           requests.push(artifact_id);
           return new Promise((resolve) => {
-            answers.push(() => resolve(artifact));
+            responses.push(() => resolve(artifact));
           });
         },
       } as unknown as ContractClient,
@@ -71,11 +71,11 @@ describe('ArtifactCache', () => {
     const other = cache.get({ ...messageWith('d'), accountId: 'acc_2' } as LeasedMessage);
     await new Promise(setImmediate);
     expect(requests).toEqual(['a', 'b', 'd']);
-    answers.splice(0).forEach((answer) => answer());
+    responses.splice(0).forEach((response) => response());
     await Promise.all([reads[0], reads[1], other]);
     await new Promise(setImmediate);
     expect(requests).toEqual(['a', 'b', 'd', 'c']);
-    answers.forEach((answer) => answer());
+    responses.forEach((response) => response());
     expect(await reads[2]).toBeDefined();
   });
 

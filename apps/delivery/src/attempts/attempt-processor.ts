@@ -140,7 +140,7 @@ export class AttemptProcessor {
   }
 
   private recordHealth({ accountId, espAccountId, test }: LeasedMessage, conclusion: Conclusion): void {
-    if (conclusion.kind !== 'answered') return;
+    if (conclusion.kind !== 'responded') return;
     const lane = toLane(accountId, espAccountId, test).id;
     const failed = isAccountFailure(conclusion.outcome);
     const isChanged = failed

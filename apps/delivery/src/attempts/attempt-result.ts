@@ -41,7 +41,7 @@ function findHardBounces(
   { accountId, id: logId }: LeasedMessage,
   conclusion: Conclusion,
 ): AttemptResult['suppressions'] {
-  if (conclusion.kind !== 'answered') return undefined;
+  if (conclusion.kind !== 'responded') return undefined;
   return conclusion.outcome.hardBounces?.map(({ address, response: note }) => ({
     accountId,
     address,

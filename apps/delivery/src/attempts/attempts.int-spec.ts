@@ -54,7 +54,7 @@ describe('an attempt', () => {
     const hostile = { a: items(20), b: items(20), s: 'x\n'.repeat(1_250) };
     const html = `${'<blockquote>'.repeat(190)}<pre>{{#a}}{{#b}}{{{s}}}{{/b}}{{/a}}`;
     const { artifact } = await compileVersion({ subject: 'Quotes', html }, () => undefined);
-    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    delivery.neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
     const receipts = await Promise.all(
       Array.from({ length: 6 }, () =>
         delivery.accept({ template_data: hostile, recipient: { address: 'h@x.example' } }),
@@ -111,15 +111,15 @@ describe('an attempt', () => {
 
   describe('whose provider answers after the lease has expired', () => {
     /** A message that a provider has not answered, and whose expired lease another process has found. */
-    const unanswered = async (address: string): Promise<{ id: string; answer: () => void }> => {
-      const answer = delivery.sink.holdReplies();
+    const unanswered = async (address: string): Promise<{ id: string; releaseReply: () => void }> => {
+      const releaseReply = delivery.sink.holdReplies();
       const before = delivery.sink.unanswered;
       const { receipt_id: id } = await delivery.accept({ recipient: { address } });
       await until('the server to have the mail', () => delivery.sink.unanswered > before);
       await delivery.sql.query(`update work set due_at = now() - interval '1 second' where message_id = $1`, [id]);
       await until('the lease to be given up', async () => (await getWork(id))?.ambiguous === true);
       expect(await getWork(id)).toMatchObject({ leased: false, attempt: 2 });
-      return { id, answer };
+      return { id, releaseReply };
     };
     const getAttempts = async (id: string) =>
       (
@@ -130,8 +130,8 @@ describe('an attempt', () => {
       ).rows;
 
     it('ends as sent, once, while no other process has leased the message', async () => {
-      const { id, answer } = await unanswered('late@example.com');
-      answer();
+      const { id, releaseReply } = await unanswered('late@example.com');
+      releaseReply();
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.count('work')).toBe(0);
       expect(delivery.receivedBy('late@example.com')).toHaveLength(1);
@@ -139,10 +139,10 @@ describe('an attempt', () => {
       expect(await getAttempts(id)).toEqual([{ attempt: 1, outcome: 'sent' }]);
     });
 
-    it('ends as bounced when the provider refuses the message permanently', async () => {
-      const { id, answer } = await unanswered('refused@example.com');
+    it('ends as bounced when the provider rejects the message permanently', async () => {
+      const { id, releaseReply } = await unanswered('refused@example.com');
       delivery.sink.rule({ at: 'taken', address: 'refused@example.com', then: '554 5.6.0 Content refused' });
-      answer();
+      releaseReply();
       await delivery.untilStatus(id, 'bounced');
       expect(await delivery.count('work')).toBe(0);
       expect(await delivery.count('failures')).toBe(1);
@@ -150,10 +150,10 @@ describe('an attempt', () => {
     });
 
     it('an attempt is repeated when the late response is a temporary failure', async () => {
-      const { id, answer } = await unanswered('later@example.com');
+      const { id, releaseReply } = await unanswered('later@example.com');
       delivery.sink.rule({ at: 'taken', address: 'later@example.com', times: 1, then: '451 4.2.0 Try again later' });
       const { timesApplied } = delivery.sink;
-      answer();
+      releaseReply();
       await until('the server to answer', () => delivery.sink.timesApplied > timesApplied);
       await dueNow(id);
       await delivery.untilStatus(id, 'sent');
@@ -161,11 +161,11 @@ describe('an attempt', () => {
     });
 
     it('does not interfere with another attempt in flight', async () => {
-      const { id, answer } = await unanswered('taken@example.com');
+      const { id, releaseReply } = await unanswered('taken@example.com');
       const { unanswered: held } = delivery.sink;
       await dueNow(id);
       await until('the next attempt to reach the server', () => delivery.sink.unanswered > held);
-      answer();
+      releaseReply();
       await delivery.untilStatus(id, 'sent');
       expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'failed_to_send', 'sent']);
       expect(await getAttempts(id)).toEqual([{ attempt: 2, outcome: 'sent' }]);
@@ -228,7 +228,7 @@ describe('an attempt', () => {
       delivery.sink.clearRules();
       await delivery.restart();
       expect((await delivery.getMessages(id)).at(-1)).toMatch(
-        /stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent$/,
+        /stopped before the provider responded; next try in 60 s with the same Message-ID, as it may have been sent$/,
       );
     });
   });

@@ -3,7 +3,7 @@ import { sent, tryAgain } from '../drivers/outcome.js';
 
 /**
  * How one attempt ended.
- * - `answered`: the ESP was called, so the outcome also says something about its account.
+ * - `responded`: the ESP was called, so the outcome also says something about its account.
  * - `settled`: the outcome was clear without calling the ESP. Both count as attempts. `subject` is set when the email
  *   was rendered.
  * - `exhausted`: no attempt is left; the process that made the last one died.
@@ -13,7 +13,7 @@ import { sent, tryAgain } from '../drivers/outcome.js';
  */
 export type Conclusion =
   | {
-      readonly kind: 'answered' | 'settled';
+      readonly kind: 'responded' | 'settled';
       readonly outcome: DeliveryOutcome;
       readonly subject?: string | undefined;
     }
@@ -24,8 +24,8 @@ export type Conclusion =
 export const internalError = 'internal_error';
 
 /** `notes` are remarks of the rendering and of the suppressions about the email as it was sent. */
-export const answered = (outcome: DeliveryOutcome, notes: readonly string[], subject?: string): Conclusion => ({
-  kind: 'answered',
+export const responded = (outcome: DeliveryOutcome, notes: readonly string[], subject?: string): Conclusion => ({
+  kind: 'responded',
   outcome: notes.length === 0 ? outcome : { ...outcome, detail: `${outcome.detail}. ${notes.join(' ')}` },
   subject,
 });
@@ -52,7 +52,7 @@ export const failedInternally = settled(tryAgain('An internal error prevented de
 
 /** A conclusion that was final before the stop stays final. */
 export const abortedByStop = (conclusion?: Conclusion): Conclusion => {
-  if (conclusion && conclusion.kind !== 'answered') return conclusion;
+  if (conclusion && conclusion.kind !== 'responded') return conclusion;
   if (conclusion && conclusion.outcome.kind !== 'deferred') return conclusion;
   return {
     kind: 'interrupted',

@@ -17,18 +17,18 @@ const due = (recipient: string, more: Partial<DueTemplate> = {}): DueTemplate =>
 
 describe('DueTemplates', () => {
   let requests: string[];
-  let answer: (recipient: string) => object | Promise<object>;
+  let respond: (recipient: string) => object | Promise<object>;
   const pass = (ms: number): void => jest.advanceTimersByTime(ms);
   let templates: DueTemplates;
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
   afterAll(() => jest.useRealTimers());
   beforeEach(() => {
     requests = [];
-    answer = (recipient) => ({ ...response, name: `for ${recipient}`, same_for_all: true });
+    respond = (recipient) => ({ ...response, name: `for ${recipient}`, same_for_all: true });
     templates = new DueTemplates({
       call: async (_rpc: unknown, { accountId }: DueTemplate, request: Record<string, string | undefined>) => {
         requests.push([accountId, request['template_id'], request['locale'], request['recipient']].join(' '));
-        return answer(request['recipient']!);
+        return respond(request['recipient']!);
       },
     } as unknown as ContractClient);
   });
@@ -52,7 +52,7 @@ describe('DueTemplates', () => {
   });
 
   it('makes a request for each recipient when the response depends on the recipient', async () => {
-    answer = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
+    respond = (recipient) => ({ ...response, same_for_all: undefined, name: `of ${recipient}` });
     expect(await resolveNames(due('a'), due('b'), due('c'))).toEqual(['of a', 'of b', 'of c']);
     expect(requests).toEqual(['acc_1 tem_1  a', 'acc_1 tem_1  b', 'acc_1 tem_1  c']);
   });
@@ -62,7 +62,7 @@ describe('DueTemplates', () => {
     const slow = new Promise<object>((resolve) => {
       unblock = () => resolve({ ...response, name: 'old', same_for_all: true });
     });
-    answer = (recipient) => (recipient === 'a' ? slow : { ...response, name: `for ${recipient}`, same_for_all: true });
+    respond = (recipient) => (recipient === 'a' ? slow : { ...response, name: `for ${recipient}`, same_for_all: true });
     const first = resolveNames(due('a'));
     pass(2);
     const later = resolveNames(due('b'), due('c', { dueAt: undefined }));
@@ -70,7 +70,7 @@ describe('DueTemplates', () => {
     expect([...(await first), ...(await later)]).toEqual(['old', 'for b', 'for c']);
   });
 
-  it('makes a new request after 200 ms, however long email has been due', async () => {
+  it('makes a new request after 200 ms, also for email that has long been due', async () => {
     const waiting = due('b');
     await resolveNames(due('a'));
     pass(210);
@@ -79,10 +79,10 @@ describe('DueTemplates', () => {
 
   it('rejects all that share a failed request, and makes a new one for email that is due later', async () => {
     const unavailable = new ServiceError('unavailable', 'Away');
-    answer = () => Promise.reject(unavailable);
-    const refused = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);
-    expect(refused).toMatchObject([{ reason: unavailable }, { reason: unavailable }]);
-    answer = () => ({ ...response, name: 'back', same_for_all: true });
+    respond = () => Promise.reject(unavailable);
+    const rejected = await Promise.allSettled([templates.resolve(due('a')), templates.resolve(due('b'))]);
+    expect(rejected).toMatchObject([{ reason: unavailable }, { reason: unavailable }]);
+    respond = () => ({ ...response, name: 'back', same_for_all: true });
     pass(2);
     expect(await resolveNames(due('b'))).toEqual(['back']);
   });

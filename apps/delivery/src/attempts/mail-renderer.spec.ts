@@ -30,17 +30,17 @@ describe('MailRenderer', () => {
     expect(await mails.render(artifact, large, signal())).toMatchObject({ text: '1'.repeat(5_000) });
   });
 
-  it('refuses an email permanently when its template fails on the data, here and in a worker', async () => {
+  it('rejects an email permanently when its template fails on the data, here and in a worker', async () => {
     const { artifact: jinja } = await compileVersion(
       { subject: 's', text: '{% for x in a %}{{ x }}{% endfor %}{{ 1 + "a" }}' },
       () => undefined,
     );
-    const refused = { message: expect.stringContaining('text, line 1') };
-    expect(await mails.render(jinja, small, signal())).toMatchObject(refused);
-    expect(await mails.render(jinja, large, signal())).toMatchObject(refused);
+    const rejected = { message: expect.stringContaining('text, line 1') };
+    expect(await mails.render(jinja, small, signal())).toMatchObject(rejected);
+    expect(await mails.render(jinja, large, signal())).toMatchObject(rejected);
   });
 
-  it('refuses an email permanently when it exceeds a limit, or its worker timed out', async () => {
+  it('rejects an email permanently when it exceeds a limit, or its worker timed out', async () => {
     expect(await mails.render(artifact, endless, signal())).toMatchObject({
       message: 'text needs more than 200,000 rendered tags and pieces of text',
     });

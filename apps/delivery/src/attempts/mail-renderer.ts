@@ -5,7 +5,7 @@ import { ServiceError } from '@postrider/contracts';
 import { parseMail } from '@postrider/mime';
 import { parseLossless } from '@postrider/numbers';
 import type { Artifact, Mail, MustacheArtifact, RenderedMessage } from '@postrider/rendering';
-import { PoolUnavailable, Renderer, RenderingRefused, toHeaderLine } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRejected, toHeaderLine } from '@postrider/rendering';
 import type { TrackedMail } from '../tracking/mail-tracking.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
@@ -25,7 +25,7 @@ export class MailRenderer implements OnApplicationShutdown {
   }
 
   /**
-   * Returns `RenderingRefused` when the email can never be rendered. `onlySubject`: an email in MIME is not read.
+   * Returns `RenderingRejected` when the email can never be rendered. `onlySubject`: an email in MIME is not read.
    * @throws DependencyUnavailable when no worker is available, or when `signal` aborts
    */
   async render(
@@ -34,7 +34,7 @@ export class MailRenderer implements OnApplicationShutdown {
     signal: AbortSignal,
     tracked?: RenderingInput,
     onlySubject = false,
-  ): Promise<RenderedMessage | RenderingRefused> {
+  ): Promise<RenderedMessage | RenderingRejected> {
     const { subject } = message.content;
     try {
       const caller = { account: message.accountId, signal };
@@ -44,9 +44,9 @@ export class MailRenderer implements OnApplicationShutdown {
       const rendered = this.renderer.renderHere(mail) ?? (await this.renderer.renderInWorker(mail, caller));
       return subject === undefined ? rendered : { ...rendered, subject: toHeaderLine(subject) };
     } catch (error) {
-      if (error instanceof RenderingRefused) return error;
+      if (error instanceof RenderingRejected) return error;
       if (error instanceof PoolUnavailable) throw new DependencyUnavailable(error.message, { cause: error });
-      if (error instanceof ServiceError) return new RenderingRefused(error.message);
+      if (error instanceof ServiceError) return new RenderingRejected(error.message);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRef } from '@postrider/contracts';
 import type { Artifact } from '@postrider/rendering';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
 import { notStored } from '../blobs/blob-stream.js';
 import type { EspDriver } from '../drivers/driver.js';
@@ -13,7 +13,7 @@ import type { FoundSuppression } from '../suppressions/suppressions.repository.j
 import { MailTracking } from '../tracking/mail-tracking.js';
 import { ArtifactCache } from './artifact-cache.js';
 import type { Conclusion } from './conclusion.js';
-import { answered, settled } from './conclusion.js';
+import { responded, settled } from './conclusion.js';
 import { DueMails, isUndecided, withVersion } from './due-mails.js';
 import type { LeasedMessage } from './leased-message.js';
 import { DependencyUnavailable } from './leased-message.js';
@@ -28,8 +28,8 @@ const suppressedCode = 'suppressed';
 interface PermittedMail {
   /** Without suppressed cc and bcc recipients. */
   readonly message: LeasedMessage;
-  /** Why the whole email is refused. */
-  readonly refusal?: string | undefined;
+  /** Why the whole email is rejected. */
+  readonly rejection?: string | undefined;
   readonly notes: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export function applySuppressions(
       ? undefined
       : withheldRecipients({ ...content, accountId, unsubscribable: isUnsubscribable(content, artifact) }, found);
   if (!withheld) return { message, notes: nothing };
-  const { refusal, cc, bcc, notes } = withheld;
-  return { message: { ...message, content: { ...content, cc, bcc } }, refusal, notes };
+  const { rejection, cc, bcc, notes } = withheld;
+  return { message: { ...message, content: { ...content, cc, bcc } }, rejection, notes };
 }
 
 /** The template contains the unsubscribe address, or the sender set a List-Unsubscribe header. */
@@ -93,8 +93,8 @@ export class MailSender {
     const artifact = decided.artifact ?? (await this.artifacts.get(decided));
     if (!artifact) return this.drop(decided, 'The compiled template of this message no longer exists');
 
-    const { message, refusal, notes } = applySuppressions(decided, artifact, decided.suppressed);
-    if (refusal !== undefined) return this.drop(message, refusal, suppressedCode);
+    const { message, rejection, notes } = applySuppressions(decided, artifact, decided.suppressed);
+    if (rejection !== undefined) return this.drop(message, rejection, suppressedCode);
 
     const driver = await this.getDriver(message);
 
@@ -102,7 +102,7 @@ export class MailSender {
     const asMime = driver?.takesMime === true && !tracked?.isTracked;
     const mime = asMime && 'mime' in artifact ? artifact.mime : undefined;
     const rendered = await this.renderer.render(artifact, message, signal, tracked, mime !== undefined);
-    if (rendered instanceof RenderingRefused) return this.drop(message, rendered.message);
+    if (rendered instanceof RenderingRejected) return this.drop(message, rendered.message);
 
     if (message.content.drip && !(await this.dueMails.dispatch(message, message.content.drip, chosen)))
       return undefined;
@@ -124,7 +124,7 @@ export class MailSender {
         toLane(message.accountId, message.espAccountId, false).id,
         performance.now() - handedOverAt,
       );
-      return answered(outcome, [...rendered.notes, ...notes], subject);
+      return responded(outcome, [...rendered.notes, ...notes], subject);
     } finally {
       attachments.release();
     }

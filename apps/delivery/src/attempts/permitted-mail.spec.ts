@@ -11,22 +11,22 @@ const message = (more: Partial<LeasedMessage['content']> = {}): LeasedMessage =>
     content: { recipient: { address: 'ada@example.com' }, cc: [], bcc: [], headers: {}, ...more },
   }) as unknown as LeasedMessage;
 const unsubscribed = [{ hash: addressHash(accountId, 'ada@example.com'), reason: 'unsubscribe' as const, since: 0 }];
-const refused = 'Suppressed: unsubscribed on 1970-01-01; remove the address from the suppressions to send to it again';
+const rejected = 'Suppressed: unsubscribed on 1970-01-01; remove the address from the suppressions to send to it again';
 
 describe('applySuppressions for a recipient who unsubscribed', () => {
   it.each<[string, Partial<LeasedMessage['content']>, Artifact['addresses'], string | undefined]>([
     ['a receipt', {}, undefined, undefined],
     ['email with a web view', {}, ['webview_url'], undefined],
-    ['email with the unsubscribe URL', {}, ['unsubscribe_url'], refused],
+    ['email with the unsubscribe URL', {}, ['unsubscribe_url'], rejected],
     [
       'email with a List-Unsubscribe header',
       { headers: { 'List-unsubscribe': '<mailto:a@b.example>' } },
       undefined,
-      refused,
+      rejected,
     ],
     ['email that ignores suppressions', { ignore_suppressions: true }, ['unsubscribe_url'], undefined],
-  ])('%s', (_what, content, addresses, refusal) => {
-    expect(applySuppressions(message(content), addresses ? { addresses } : {}, unsubscribed).refusal).toBe(refusal);
+  ])('%s', (_what, content, addresses, rejection) => {
+    expect(applySuppressions(message(content), addresses ? { addresses } : {}, unsubscribed).rejection).toBe(rejection);
   });
 
   it('leaves the email unchanged when no suppression is found', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryOutcome } from '../drivers/driver.js';
-import { answered, abortedByStop, exhausted, late, settled, waiting } from './conclusion.js';
+import { responded, abortedByStop, exhausted, late, settled, waiting } from './conclusion.js';
 import type { Consequence } from './retry-policy.js';
 import { applyRetryPolicy, formatDuration } from './retry-policy.js';
 
@@ -10,7 +10,7 @@ const deferred = (detail = 'Provider answered 429') => ({ kind: 'deferred', scop
 
 /** The result of an attempt without earlier unknown outcomes. */
 const after = (outcome: DeliveryOutcome, attempt: number, random?: () => number): Consequence =>
-  applyRetryPolicy(answered(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
+  applyRetryPolicy(responded(outcome, []), { attempt, waits: 0, ambiguous: false }, schedule, random);
 
 describe('applyRetryPolicy', () => {
   it('ends as sent when the provider accepted the message', () => {
@@ -20,7 +20,7 @@ describe('applyRetryPolicy', () => {
     });
   });
 
-  it.each(['bounced', 'dropped'] as const)('ends as %s when the message is refused permanently', (status) => {
+  it.each(['bounced', 'dropped'] as const)('ends as %s when the message is rejected permanently', (status) => {
     expect(after({ kind: 'rejected', status, detail: '550 no such user' }, 1)).toEqual({
       status,
       message: '550 no such user',
@@ -99,7 +99,7 @@ describe('the end of a message with an unknown outcome', () => {
       '550 No such user; it may have been sent by an earlier attempt',
     ],
   ])('logs that it may have been sent', (outcome, message) => {
-    expect(applyRetryPolicy(answered(outcome, []), last, schedule)).toMatchObject({ message });
+    expect(applyRetryPolicy(responded(outcome, []), last, schedule)).toMatchObject({ message });
   });
 
   it('logs it when its last attempt was its only one', () => {
@@ -116,7 +116,7 @@ describe('the end of a message with an unknown outcome', () => {
   });
 
   it('does not log it when the message was sent in the end', () => {
-    expect(applyRetryPolicy(answered({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
+    expect(applyRetryPolicy(responded({ kind: 'sent', detail: '250 Ok' }, []), last, schedule).message).toBe('250 Ok');
   });
 });
 
@@ -148,7 +148,7 @@ describe('a process that stops', () => {
   });
 
   it('releases a message immediately that no ESP can have', () => {
-    const notReached = answered({ ...deferred('aborted'), outage: true }, []);
+    const notReached = responded({ ...deferred('aborted'), outage: true }, []);
     for (const conclusion of [abortedByStop(), abortedByStop(notReached)]) {
       expect(applyRetryPolicy(conclusion, message, schedule)).toMatchObject({
         status: 'failed_to_queue',
@@ -158,18 +158,18 @@ describe('a process that stops', () => {
   });
 
   it('has a message repeated after a wait when it may have been sent, and logs that', () => {
-    const handedOver = answered({ ...deferred('aborted'), unknown: true }, []);
+    const handedOver = responded({ ...deferred('aborted'), unknown: true }, []);
     expect(applyRetryPolicy(abortedByStop(handedOver), message, schedule)).toEqual({
       status: 'failed_to_send',
       message:
-        'The process that was sending this message stopped before the provider answered; next try in 60 s with the same Message-ID, as it may have been sent',
+        'The process that was sending this message stopped before the provider responded; next try in 60 s with the same Message-ID, as it may have been sent',
       retryAfter: 60,
       ambiguous: true,
     });
   });
 
   it('keeps conclusions that were final before', () => {
-    const sent = answered({ kind: 'sent', detail: '250 Ok' }, []);
+    const sent = responded({ kind: 'sent', detail: '250 Ok' }, []);
     const dropped = settled({ kind: 'rejected', status: 'dropped', detail: 'gone' });
     expect([abortedByStop(sent), abortedByStop(dropped)]).toEqual([sent, dropped]);
   });

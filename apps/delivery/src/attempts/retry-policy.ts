@@ -36,9 +36,9 @@ export function applyRetryPolicy(
   random: () => number = Math.random,
 ): Consequence {
   switch (conclusion.kind) {
-    case 'answered':
+    case 'responded':
     case 'settled':
-      return ofOutcome(conclusion.outcome, message, schedule, random);
+      return applyOutcome(conclusion.outcome, message, schedule, random);
     case 'exhausted':
       return abandonedAfterLastAttempt(message);
     case 'waiting':
@@ -56,9 +56,9 @@ export function applyRetryPolicy(
 
 /**
  * A deferred message is retried after each of the delays, or at the provider's own date if that is later, and dropped
- * after the last one. A permanent refusal by a provider or receiver is final.
+ * after the last one. A permanent rejection by a provider or receiver is final.
  */
-function ofOutcome(
+function applyOutcome(
   outcome: DeliveryOutcome,
   message: AttemptState,
   schedule: RetrySchedule,
@@ -118,7 +118,7 @@ const leaseExpired: Consequence = {
 
 const repeatedAfterStop = ({ UNKNOWN_OUTCOME_WAIT_SECONDS: wait }: RetrySchedule): Consequence => ({
   status: 'failed_to_send',
-  message: `The process that was sending this message stopped before the provider answered; next try in ${formatDuration(wait)} with the same Message-ID, as it may have been sent`,
+  message: `The process that was sending this message stopped before the provider responded; next try in ${formatDuration(wait)} with the same Message-ID, as it may have been sent`,
   retryAfter: wait,
   ambiguous: true,
 });

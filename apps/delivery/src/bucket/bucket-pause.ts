@@ -24,7 +24,7 @@ export class BucketPause {
     return true;
   }
 
-  /** Whether requests are refused without being made. */
+  /** Whether requests are rejected without being made. */
   get isOn(): boolean {
     return this.failures >= failuresToPause && this.endsAt > this.now();
   }

@@ -39,7 +39,7 @@ describe('BLOB_URL', () => {
         minBytes: 8_000_000,
       },
     ],
-  ])('BLOB_URL is parsed: %s', (text, read) => {
+  ])('is parsed: %s', (text, read) => {
     expect(readBucketUrl(text)).toEqual(read);
   });
 
@@ -65,7 +65,7 @@ describe('BLOB_URL', () => {
     ['s3://mail?min_bytes=-1', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?min_bytes=1e9', 'has a min_bytes that is not a number of bytes'],
     ['s3://mail?region=a&region=b', 'has region twice'],
-  ])('BLOB_URL is refused: %s %s', (text, problem) => {
+  ])('is rejected: %s %s', (text, problem) => {
     expect(readBucketUrl(text)).toBe(problem);
   });
 });
@@ -84,7 +84,7 @@ describe('buildKey', () => {
     ['acc_1', '../acc_2/blb_1'],
     ['', 'blb_1'],
     ['acc_1', ''],
-  ])('refuses anything but ids: %j and %j', (accountId, blobId) => {
+  ])('rejects anything but ids: %j and %j', (accountId, blobId) => {
     expect(() => buildKey(at, accountId, blobId)).toThrow('is not a valid id');
   });
 });

@@ -63,7 +63,7 @@ export class S3Requests {
       ContentLength: content.length,
       ContentType: 'application/octet-stream',
     });
-    // The hash is already known and the signature covers it, so the server refuses content that differs.
+    // The hash is already known and the signature covers it, so the server rejects content that differs.
     command.middlewareStack.add(
       (next) => (call) => {
         (call.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256.toString('hex');

@@ -364,7 +364,7 @@ describe('the failures command', () => {
 });
 
 describe('a replayed failure', () => {
-  it('a replayed failure is sent by the running service', async () => {
+  it('is sent by the running service', async () => {
     const url = `memory:${newId('request')}`;
     const [database, sink, neighbours] = await Promise.all([
       createTestDatabase(deliveryDatabase),
@@ -389,7 +389,7 @@ describe('a replayed failure', () => {
         POLL_MS: '50',
       });
       const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
-      neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+      neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
       const client = caller.get(ContractClient);
       const context: RequestContext = {
         accountId: newId('account'),

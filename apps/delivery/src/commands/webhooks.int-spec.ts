@@ -14,7 +14,7 @@ import {
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 import { webhooks } from './webhooks.command.js';
 
-interface Asked {
+interface ReceivedRequest {
   readonly what: string;
   readonly authorization: string | undefined;
   readonly body: string;
@@ -34,15 +34,15 @@ const credentials: Partial<Record<EspType, object>> = {
 
 describe('the webhooks command', () => {
   let delivery: DeliveryHarness;
-  const asked: Asked[] = [];
-  let answers: Record<string, [status: number, body: object]> = {};
+  const requests: ReceivedRequest[] = [];
+  let responses: Record<string, [status: number, body: object]> = {};
   const provider = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const what = `${request.method} ${request.url}`;
-      asked.push({ what, authorization: request.headers.authorization, body: Buffer.concat(pieces).toString() });
-      const [status, body] = answers[what] ?? [request.method === 'GET' ? 404 : 200, {}];
+      requests.push({ what, authorization: request.headers.authorization, body: Buffer.concat(pieces).toString() });
+      const [status, body] = responses[what] ?? [request.method === 'GET' ? 404 : 200, {}];
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -57,8 +57,8 @@ describe('the webhooks command', () => {
   }, 30_000);
   beforeEach(async () => {
     await delivery.newTest();
-    asked.splice(0);
-    answers = {};
+    requests.splice(0);
+    responses = {};
   });
 
   async function account(esp_type: EspType, more: object = {}): Promise<{ id: string; url: string; token: string }> {
@@ -94,12 +94,12 @@ describe('the webhooks command', () => {
   const getSettings = async (token: string) =>
     (await delivery.client.call(resolveEspWebhook, delivery.context, { token })).settings;
   const bodies = (what: string): unknown[] =>
-    asked.filter((each) => each.what === what).map(({ body }) => JSON.parse(body) as unknown);
+    requests.filter((each) => each.what === what).map(({ body }) => JSON.parse(body) as unknown);
 
   it('registers at SendGrid with signed events, and stores the public key', async () => {
     const { id, url, token } = await account('esp_kind_1');
     const path = '/v3/user/webhooks/event/settings';
-    answers = {
+    responses = {
       [`GET ${path}/all`]: [200, { webhooks: [{ id: 'other', url: 'https://other.example' }] }],
       [`POST ${path}`]: [201, { id: 'hook-1' }],
       [`PATCH ${path}/signed/hook-1`]: [200, { id: 'hook-1', public_key: publicKey }],
@@ -108,10 +108,10 @@ describe('the webhooks command', () => {
     expect(bodies(`POST ${path}`)).toEqual([
       expect.objectContaining({ url, enabled: true, delivered: true, spam_report: true }),
     ]);
-    expect(asked[0]!.authorization).toBe('Bearer SG.1');
+    expect(requests[0]!.authorization).toBe('Bearer SG.1');
     expect(await getSettings(token)).toEqual({ public_key: publicKey });
-    answers[`GET ${path}/all`] = [200, { webhooks: [{ id: 'hook-1', url }] }];
-    answers[`PATCH ${path}/hook-1`] = [200, { id: 'hook-1' }];
+    responses[`GET ${path}/all`] = [200, { webhooks: [{ id: 'hook-1', url }] }];
+    responses[`PATCH ${path}/hook-1`] = [200, { id: 'hook-1' }];
     await setup(id);
     expect(bodies(`POST ${path}`)).toHaveLength(1);
   });
@@ -119,12 +119,12 @@ describe('the webhooks command', () => {
   it('registers every event at Mailgun, and stores the signing key', async () => {
     const { id, url, token } = await account('esp_kind_2');
     const path = '/v3/domains/mg.acme.example/webhooks';
-    answers = {
+    responses = {
       [`GET ${path}/opened`]: [200, { webhook: { urls: ['https://old.example'] } }],
       'GET /v5/accounts/http_signing_key': [200, { http_signing_key: 'signing-1' }],
     };
     expect((await setup(id)).exit).toBe(0);
-    const made = asked.filter(({ what }) => what === `POST ${path}`).map(({ body }) => new URLSearchParams(body));
+    const made = requests.filter(({ what }) => what === `POST ${path}`).map(({ body }) => new URLSearchParams(body));
     expect(made.map((form) => form.get('id'))).toEqual([
       'accepted',
       'delivered',
@@ -135,13 +135,13 @@ describe('the webhooks command', () => {
       'complained',
     ]);
     expect(made.every((form) => form.get('url') === url)).toBe(true);
-    expect(asked.map(({ what }) => what)).toContain(`PUT ${path}/opened`);
+    expect(requests.map(({ what }) => what)).toContain(`PUT ${path}/opened`);
     expect(await getSettings(token)).toEqual({ signing_key: 'signing-1' });
   });
 
   it('registers at Mandrill, and stores the key', async () => {
     const { id, url, token } = await account('esp_kind_3');
-    answers = {
+    responses = {
       'POST /api/1.0/webhooks/list.json': [200, []],
       'POST /api/1.0/webhooks/add.json': [200, { id: 1, url, auth_key: 'auth-1' }],
     };
@@ -152,7 +152,7 @@ describe('the webhooks command', () => {
 
   it('registers a username and password at Postmark, and keeps them once they are chosen', async () => {
     const { id, url, token } = await account('esp_kind_4');
-    answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
+    responses = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
     expect((await setup(id)).exit).toBe(0);
     const settings = (await getSettings(token))!;
     expect(settings).toEqual({ username: 'postrider', password: expect.stringMatching(/^[\w-]{32}$/) });
@@ -160,7 +160,7 @@ describe('the webhooks command', () => {
     expect(bodies('POST /webhooks')).toEqual([
       expect.objectContaining({ Url: url, MessageStream: 'outbound', HttpAuth }),
     ]);
-    answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [{ ID: 7, Url: url }] }] };
+    responses = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [{ ID: 7, Url: url }] }] };
     await setup(id);
     expect(bodies('PUT /webhooks/7')).toEqual([expect.objectContaining({ HttpAuth })]);
     expect(await getSettings(token)).toEqual(settings);
@@ -169,7 +169,7 @@ describe('the webhooks command', () => {
   it('replaces the webhook at Mailjet with a URL that contains username and password', async () => {
     const { id, token } = await account('esp_kind_6', { webhook: { username: 'hook', password: 'p:/@' } });
     const path = '/v3/REST/eventcallbackurl';
-    answers = { [`GET ${path}`]: [200, { Data: [{ ID: 5, EventType: 'open', Url: 'https://old.example' }] }] };
+    responses = { [`GET ${path}`]: [200, { Data: [{ ID: 5, EventType: 'open', Url: 'https://old.example' }] }] };
     expect((await setup(id)).exit).toBe(0);
     const Url = `https://hook:p%3A%2F%40@mail.acme.example/webhooks/esp/${token}`;
     expect(bodies(`POST ${path}`)).toContainEqual({ EventType: 'sent', Url, Version: 2, Status: 'alive' });
@@ -179,7 +179,7 @@ describe('the webhooks command', () => {
 
   it('registers at SparkPost', async () => {
     const { id, url, token } = await account('esp_kind_8');
-    answers = { 'GET /api/v1/webhooks': [200, { results: [] }] };
+    responses = { 'GET /api/v1/webhooks': [200, { results: [] }] };
     expect((await setup(id)).exit).toBe(0);
     expect(bodies('POST /api/v1/webhooks')).toEqual([
       expect.objectContaining({ target: url, auth_type: 'basic', auth_credentials: await getSettings(token) }),
@@ -187,17 +187,17 @@ describe('the webhooks command', () => {
   });
 
   describe('over the API', () => {
-    const ask = (esp_id: string) =>
+    const call = (esp_id: string) =>
       delivery.client.call(setUpEspWebhook, delivery.context, { esp_id, public_url: publicUrl });
 
     it('registers the webhook of the calling account only', async () => {
       const { id, url, token } = await account('esp_kind_4');
-      answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
-      expect(await ask(id)).toEqual({ token });
+      responses = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
+      expect(await call(id)).toEqual({ token });
       expect(bodies('POST /webhooks')).toEqual([expect.objectContaining({ Url: url })]);
       expect(await getSettings(token)).toMatchObject({ username: 'postrider' });
       delivery.context = { ...delivery.context, accountId: newId('account') };
-      await expect(ask(id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(call(id)).rejects.toMatchObject({ code: 'not_found' });
       expect(bodies('POST /webhooks')).toHaveLength(1);
     });
 
@@ -205,15 +205,15 @@ describe('the webhooks command', () => {
       const { id } = await account('esp_kind_4');
       const registered = async () =>
         (await delivery.client.call(getEspWebhook, delivery.context, { esp_id: id })).registered;
-      await expect(ask(id)).rejects.toMatchObject({ code: 'provider_refused' });
+      await expect(call(id)).rejects.toMatchObject({ code: 'provider_refused' });
       expect(await registered()).toBeUndefined();
-      answers = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
+      responses = { 'GET /webhooks?MessageStream=outbound': [200, { Webhooks: [] }] };
       const startedAt = Math.floor(Date.now() / 1000);
-      await ask(id);
+      await call(id);
       expect(await registered()).toBeGreaterThanOrEqual(startedAt);
       await delivery.client.call(rotateEspWebhook, delivery.context, { esp_id: id });
       expect(await registered()).toBeUndefined();
-      await ask(id);
+      await call(id);
       await delivery.client.call(updateEspAccount, delivery.context, { esp_id: id, name: 'Renamed' });
       expect(await registered()).toBeGreaterThanOrEqual(startedAt);
       const webhook = { username: 'hook', password: 'other' };
@@ -223,19 +223,19 @@ describe('the webhooks command', () => {
 
     it('returns the error of the provider without secrets', async () => {
       const { id, token } = await account('esp_kind_4');
-      answers = { 'GET /webhooks?MessageStream=outbound': [422, { Message: 'key-4 may not' }] };
-      await expect(ask(id)).rejects.toMatchObject({
+      responses = { 'GET /webhooks?MessageStream=outbound': [422, { Message: 'key-4 may not' }] };
+      await expect(call(id)).rejects.toMatchObject({
         code: 'provider_refused',
         message: expect.stringMatching(/responded with 422 .*"\*\*\* may not"/),
       });
-      answers = { 'GET /webhooks?MessageStream=outbound': [200, {}] };
+      responses = { 'GET /webhooks?MessageStream=outbound': [200, {}] };
       const { password } = (await getSettings(token))!;
-      answers['POST /webhooks'] = [422, { Message: `${password} is too long` }];
-      await expect(ask(id)).rejects.toMatchObject({ message: expect.not.stringContaining(password!) });
+      responses['POST /webhooks'] = [422, { Message: `${password} is too long` }];
+      await expect(call(id)).rejects.toMatchObject({ message: expect.not.stringContaining(password!) });
       const ses = await account('esp_kind_5');
-      await expect(ask(ses.id)).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(call(ses.id)).rejects.toMatchObject({ code: 'invalid_request' });
       const relay = await delivery.relay('Relay', delivery.sink.port);
-      await expect(ask(relay)).rejects.toMatchObject({ message: 'Providers of type smtp do not report events' });
+      await expect(call(relay)).rejects.toMatchObject({ message: 'Providers of type smtp do not report events' });
     });
   });
 
@@ -246,7 +246,7 @@ describe('the webhooks command', () => {
       output: expect.stringContaining(`subscribe an SNS topic to ${ses.url}`),
     });
     const { id, token } = await account('esp_kind_3');
-    answers = { 'POST /api/1.0/webhooks/list.json': [401, { name: 'Invalid_Key' }] };
+    responses = { 'POST /api/1.0/webhooks/list.json': [401, { name: 'Invalid_Key' }] };
     expect(await setup(id)).toEqual({ exit: 1, output: expect.stringMatching(/responded with 401 .*Invalid_Key/) });
     expect(await getSettings(token)).toBeUndefined();
     expect((await setup('esp_0000000000000000000001')).output).toContain('There is no ESP account');

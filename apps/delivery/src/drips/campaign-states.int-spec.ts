@@ -109,7 +109,7 @@ describe('campaign states', () => {
   const orderRow = async () =>
     (await sql.query<{ settled: boolean; settled_to: string }>('select settled, settled_to from drip_orders')).rows[0];
 
-  it('campaign states are applied to all held emails, although one of them is cancelled meanwhile', async () => {
+  it('are applied to all held emails, although one of them is cancelled meanwhile', async () => {
     await mails(600, 'held');
     await setState('running');
     await other.query('begin');
@@ -135,7 +135,7 @@ describe('campaign states', () => {
     expect(await orderRow()).toMatchObject({ settled: false });
   });
 
-  it('campaign states are locked before their emails, by dispatches too', async () => {
+  it('are locked before their emails, by dispatches too', async () => {
     await mails(1);
     await setState('ended');
     await other.query('begin');
@@ -173,7 +173,7 @@ describe('campaign states', () => {
     expect([await Promise.all(dispatched), statements]).toEqual([[true, true, true], 1]);
   });
 
-  it('campaign states are read by a statement with a generic plan, which is not planned for every email', async () => {
+  it('are read by a statement with a generic plan, which is not planned for every email', async () => {
     await mails(12);
     const dispatches = new DripDispatchRepository(other as PoolClient & Pool);
     const mark = { campaign_id: campaign, step_id: 'step' };
@@ -193,7 +193,7 @@ describe('campaign states', () => {
     expect(rows).toEqual([{ custom_plans: 5 }]);
   });
 
-  it('campaign states are read again over another connection when that of a worker is lost', async () => {
+  it('are read again over another connection when that of a worker is lost', async () => {
     await mails(1);
     await other.query('begin');
     await other.query('select from drip_mails for update');
@@ -210,7 +210,7 @@ describe('campaign states', () => {
     expect(await attempt()).toBe(true);
   });
 
-  it('campaign states are postponed when they cannot be applied, without delaying others', async () => {
+  it('are postponed when they cannot be applied, without delaying others', async () => {
     const second = newId('dripCampaign');
     await mails(1);
     await setState('ended');
@@ -245,7 +245,7 @@ describe('campaign states', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Rows Removed by Filter');
   });
 
-  it('campaign states are applied again from an earlier position when a dispatch finds an email that was passed over', async () => {
+  it('are applied again from an earlier position when a dispatch finds an email that was passed over', async () => {
     await mails(6);
     await setState('ended', { settledTo: mailId(3) });
     await dispatch(5);
@@ -349,7 +349,7 @@ describe('campaign states', () => {
     });
   });
 
-  it('campaign states are kept and applied again while they have waiting email', async () => {
+  it('are kept and applied again while they have waiting email', async () => {
     await mails(2);
     await sql.query(`update work set lease_token = null`);
     await setState('ended', { id: 'mem_1', settled: true });

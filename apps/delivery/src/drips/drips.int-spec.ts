@@ -126,7 +126,7 @@ describe('campaign email', () => {
     ]);
   });
 
-  it('campaign email is created once, by the call or by the event', async () => {
+  it('is created once, by the call or by the event', async () => {
     const planned = await plan();
     await plan(planned);
     await delivery.publish(dripStepReached, planned);
@@ -140,7 +140,7 @@ describe('campaign email', () => {
     expect(await logs()).toHaveLength(2);
   });
 
-  it('campaign email is rendered and not sent for a test key', async () => {
+  it('is rendered and not sent for a test key', async () => {
     await plan(mail({ test: true, due_at: seconds() }));
     await untilStatus('sent');
     expect((await findLog()).message).toContain('test key');
@@ -150,23 +150,23 @@ describe('campaign email', () => {
   it('uses the requested locale, or that of the customer at the time of the send', async () => {
     const [variant] = resolveTemplate.examples[0]!.response.variants;
     const variants = [variant!, { ...variant!, locale: 'fr-FR', version_name: 'Bienvenue' }];
-    delivery.neighbours.answer(resolveTemplate, (_context, { locale }) => ({
+    delivery.neighbours.respond(resolveTemplate, (_context, { locale }) => ({
       ...resolveTemplate.examples[0]!.response,
       variants: locale === undefined ? variants : [{ ...variant!, locale, version_name: 'Asked for' }],
     }));
-    delivery.neighbours.answer(lookUpCustomer, () => ({ known: true, locale: 'fr-FR' }));
+    delivery.neighbours.respond(lookUpCustomer, () => ({ known: true, locale: 'fr-FR' }));
     await plan(mail({ due_at: seconds() }));
     await untilStatus('sent');
     expect(await findLog()).toMatchObject({ email_version: 'Bienvenue' });
-    const asked = mail({ due_at: seconds() });
-    await plan({ ...asked, content: { ...asked.content, locale: 'pl-PL' } });
+    const withLocale = mail({ due_at: seconds() });
+    await plan({ ...withLocale, content: { ...withLocale.content, locale: 'pl-PL' } });
     await waitFor(async () => (await findLog()).email_version === 'Asked for');
   });
 
   it('uses the template of its own due time, although an email due in the same second used the older version', async () => {
     const example = resolveTemplate.examples[0]!.response;
     let name = 'Before';
-    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, name, same_for_all: true as const }));
+    delivery.neighbours.respond(resolveTemplate, () => ({ ...example, name, same_for_all: true as const }));
     await plan(mail({ due_at: seconds() }));
     await untilStatus('sent');
     name = 'After';
@@ -178,16 +178,16 @@ describe('campaign email', () => {
 
   it('shares the resolved template with email that is due at the same time', async () => {
     const example = resolveTemplate.examples[0]!.response;
-    delivery.neighbours.answer(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
+    delivery.neighbours.respond(resolveTemplate, () => ({ ...example, same_for_all: true as const }));
     for (let count = 0; count < 8; count++) await plan();
     await becomeDue();
     await waitFor(() => delivery.receivedBy(address).length === 8);
-    // One request, unless the process is suspended for longer than an answer is shared.
+    // One request, unless the process is suspended for longer than a response is shared.
     expect(delivery.neighbours.getCalls(resolveTemplate).length).toBeLessThan(8);
   });
 
-  it('campaign email is dropped when its template no longer exists', async () => {
-    delivery.neighbours.answer(resolveTemplate, () => {
+  it('is dropped when its template no longer exists', async () => {
+    delivery.neighbours.respond(resolveTemplate, () => {
       throw new ServiceError('template_not_found', 'Template not found');
     });
     await plan(mail({ due_at: seconds() }));
@@ -214,7 +214,7 @@ describe('campaign email', () => {
 
   it('logs the version that was sent although a worker died before', async () => {
     let died = false;
-    delivery.neighbours.answer(resolveTemplate, async () => {
+    delivery.neighbours.respond(resolveTemplate, async () => {
       if (!died) await delivery.abandon((await findLog()).id);
       died = true;
       return resolveTemplate.examples[0]!.response;
@@ -229,11 +229,11 @@ describe('campaign email', () => {
     const { compiled, ...old } = await createVersion('As it was when it was due');
     const { version_id, artifact_id } = await createVersion('As it was afterwards');
     let version = old;
-    delivery.neighbours.answer(resolveTemplate, () => ({
+    delivery.neighbours.respond(resolveTemplate, () => ({
       ...resolveTemplate.examples[0]!.response,
       variants: [{ ...resolveTemplate.examples[0]!.response.variants[0]!, ...version }],
     }));
-    delivery.neighbours.answer(getArtifact, () => compiled);
+    delivery.neighbours.respond(getArtifact, () => compiled);
     delivery.sink.rule({ at: 'rcpt', address, times: 1, then: '451 4.2.0 Try again later' });
     delivery.sink.rule({ at: 'end', address, times: 1, then: '554 5.6.0 Content refused' });
     await plan(mail({ due_at: seconds() }));
@@ -308,8 +308,8 @@ describe('campaign email', () => {
 
     it('cancelled email is not sent although a worker has leased it', async () => {
       let resolve = (): void => {};
-      const asked = new Promise<void>((claimed) => {
-        delivery.neighbours.answer(resolveTemplate, async () => {
+      const resolving = new Promise<void>((claimed) => {
+        delivery.neighbours.respond(resolveTemplate, async () => {
           claimed();
           await new Promise<void>((go) => {
             resolve = go;
@@ -318,7 +318,7 @@ describe('campaign email', () => {
         });
       });
       const { membership_id } = await plan(mail({ due_at: seconds() }));
-      await asked;
+      await resolving;
       await cancel(membership_id);
       resolve();
       await delivery.restart();
@@ -375,7 +375,7 @@ describe('campaign email', () => {
       await setState('paused', 2);
       await plan(mail({ due_at: seconds() }));
       await waitFor(async () => (await findLog()).message.startsWith('Due; it waits'));
-      const asked = delivery.neighbours.getCalls(resolveTemplate).length;
+      const callCount = delivery.neighbours.getCalls(resolveTemplate).length;
       const { rows } = await delivery.sql.query(
         `select due_at::text, lease_token, attempt from work where account_id = $1`,
         [delivery.context.accountId],
@@ -384,7 +384,7 @@ describe('campaign email', () => {
       expect(await findLog()).toMatchObject({ status: 'triggered' });
       await setState('running', 3);
       await untilStatus('sent');
-      expect(asked).toBe(1);
+      expect(callCount).toBe(1);
       expect(await delivery.getEvents((await findLog()).id)).toEqual(['triggered', 'triggered', 'queued', 'sent']);
     });
 
@@ -396,24 +396,24 @@ describe('campaign email', () => {
       'email of a paused campaign is held although %s, and dropped when the campaign resumes',
       async (trouble, reason) => {
         if (trouble === 'its template was deleted')
-          delivery.neighbours.answer(resolveTemplate, () => {
+          delivery.neighbours.respond(resolveTemplate, () => {
             throw new ServiceError('template_not_found', 'Template not found');
           });
         const [variant] = resolveTemplate.examples[0]!.response.variants;
         const version = { ...variant!, artifact_id: newId('artifact') };
         if (trouble !== 'its template was deleted')
-          delivery.neighbours.answer(resolveTemplate, () => ({
+          delivery.neighbours.respond(resolveTemplate, () => ({
             ...resolveTemplate.examples[0]!.response,
             variants: [version],
           }));
         if (trouble === 'its compiled template was deleted')
-          delivery.neighbours.answer(getArtifact, () => {
+          delivery.neighbours.respond(getArtifact, () => {
             throw new ServiceError('not_found', 'Artifact not found');
           });
         if (trouble === 'it cannot be rendered') {
           const text = '{{#items}}{{#items}}{{name}}{{/items}}{{/items}}';
           const { compiled } = await createVersion('Hello', text);
-          delivery.neighbours.answer(getArtifact, () => compiled);
+          delivery.neighbours.respond(getArtifact, () => compiled);
         }
         await setState('paused', 2);
         const due = mail({ due_at: seconds() });
@@ -525,7 +525,7 @@ describe('campaign email', () => {
   });
 
   it('has an outcome: pending, ended with its time, or unknown', async () => {
-    const ask = (...mails: Pick<DripMail, 'membership_id' | 'step_id'>[]) =>
+    const call = (...mails: Pick<DripMail, 'membership_id' | 'step_id'>[]) =>
       delivery.client.call(lookUpDripMails, delivery.context, {
         mails: mails.map(({ membership_id, step_id }) => ({ membership_id, step_id })),
       });
@@ -533,18 +533,18 @@ describe('campaign email', () => {
     for (const one of [sent, pending, cancelled]) await plan(one);
     const before = seconds();
     await cancel(cancelled.membership_id);
-    await waitFor(async () => (await ask(sent))[0]!.state === 'ended');
+    await waitFor(async () => (await call(sent))[0]!.state === 'ended');
     const at: unknown = expect.any(Number);
-    const [first, ...others] = await ask(sent, pending, cancelled, mail());
+    const [first, ...others] = await call(sent, pending, cancelled, mail());
     expect(first).toEqual({ state: 'ended', at });
     expect(Math.abs(first!.at! - before)).toBeLessThan(10);
     expect(others).toEqual([{ state: 'pending' }, { state: 'ended', at }, { state: 'unknown' }]);
-    expect(await ask({ ...pending, step_id: sent.step_id })).toEqual([{ state: 'unknown' }]);
+    expect(await call({ ...pending, step_id: sent.step_id })).toEqual([{ state: 'unknown' }]);
     await delivery.newTest();
-    expect(await ask(sent)).toEqual([{ state: 'unknown' }]);
+    expect(await call(sent)).toEqual([{ state: 'unknown' }]);
   });
 
-  it('campaign email is deleted long after its end, but not while it waits', async () => {
+  it('is deleted long after its end, but not while it waits', async () => {
     const [sent, waiting] = [await plan(mail({ due_at: seconds() })), await plan()];
     await untilStatus('triggered');
     await waitFor(() => delivery.receivedBy(address).length === 1);

@@ -16,8 +16,8 @@ export class OutcomesRepository {
     const { rows } = await this.tenantPool.query<{ state: Outcomes[number]['state']; at: number | null }>(accountId, {
       name: 'drip-mail-outcomes',
       text: `select case when mails.message_id is null then 'unknown' when work.message_id is not null then 'pending' else 'ended' end as state, ended.at
-             from unnest($2::text[], $3::text[]) with ordinality as asked (membership_id, step_id, place)
-             left join drip_mails as mails on mails.account_id = $1 and mails.membership_id = asked.membership_id and mails.step_id = asked.step_id
+             from unnest($2::text[], $3::text[]) with ordinality as input (membership_id, step_id, place)
+             left join drip_mails as mails on mails.account_id = $1 and mails.membership_id = input.membership_id and mails.step_id = input.step_id
              left join work on work.message_id = mails.message_id
              left join lateral (
                select floor(extract(epoch from coalesce(min(created_at), now())))::float8 as at from log_events

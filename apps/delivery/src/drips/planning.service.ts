@@ -39,7 +39,7 @@ export class PlanningService {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** The sender of the emails. Refuses what a send would refuse. */
+  /** The sender of the emails. Rejects what a send would reject. */
   async check(
     context: RequestContext,
     request: RequestOf<typeof checkDripMails>,

@@ -3,7 +3,7 @@ import type { ContentStream, OutgoingMessage } from '../mail/outgoing-message.js
 /**
  * The outcome of one attempt.
  * - `sent`: the provider accepted the message.
- * - `rejected`: permanent, because of this recipient or this content. `bounced` when the receiving side refused it,
+ * - `rejected`: permanent, because of this recipient or this content. `bounced` when the receiving side rejected it,
  *   `dropped` when the provider did (docs/guides/statuses.md).
  * - `deferred`: temporary. Scope `message`: retry by the schedule. Scope `account`: credentials, quota, suspension or
  *   TLS; the circuit breaker of the account counts it, and it says nothing about the recipient.
@@ -11,8 +11,8 @@ import type { ContentStream, OutgoingMessage } from '../mail/outgoing-message.js
  *   - `outage`: the provider itself fails (not reached, no response, a server error); the breaker counts it too.
  *   - `retryAt`: the provider's own date.
  * `code` is the most specific code available: an enhanced SMTP code (RFC 3463), an HTTP status, the provider's error
- * name, or Node's code of a failed connection (`ECONNREFUSED`, `ETIMEDOUT`, ...). `detail` is the provider's response for
- * a support engineer, without secrets, at most 500 characters.
+ * name, or Node's code of a failed connection (`ECONNREFUSED`, `ETIMEDOUT`, ...). `detail` is the provider's response
+ * for a support engineer, without secrets, at most 500 characters.
  */
 export type DeliveryOutcome = (
   | { readonly kind: 'sent'; readonly detail: string; readonly providerMessageId?: string | undefined }
@@ -32,7 +32,7 @@ export type DeliveryOutcome = (
       readonly outage?: boolean | undefined;
     }
 ) & {
-  /** Addresses that the receiving side refuses permanently, with its response. */
+  /** Addresses that the receiving side rejects permanently, with its response. */
   readonly hardBounces?: readonly HardBounce[] | undefined;
 };
 

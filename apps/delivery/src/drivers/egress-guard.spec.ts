@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { EgressGuard, EgressRefused } from './egress-guard.js';
+import { EgressGuard, EgressBlocked } from './egress-guard.js';
 
 const resolvingTo =
   (...addresses: string[]) =>
@@ -53,13 +53,13 @@ describe('EgressGuard', () => {
     '3fff::1',
     '5f00::1',
     'not-an-address',
-  ])('refuses %s', async (address) => {
-    await expect(check([address])).rejects.toThrow(EgressRefused);
+  ])('rejects %s', async (address) => {
+    await expect(check([address])).rejects.toThrow(EgressBlocked);
   });
 
-  it('refuses a name with a private address, or with none', async () => {
-    await expect(check(['93.184.216.34', '10.0.0.1'])).rejects.toThrow(EgressRefused);
-    await expect(check([])).rejects.toThrow(EgressRefused);
+  it('rejects a name with a private address, or with none', async () => {
+    await expect(check(['93.184.216.34', '10.0.0.1'])).rejects.toThrow(EgressBlocked);
+    await expect(check([])).rejects.toThrow(EgressBlocked);
   });
 
   it('does not reveal the address in its error', async () => {
@@ -72,7 +72,7 @@ describe('EgressGuard', () => {
     const options = { allowedNetworks: ['10.20.0.0/16', '::1/128', '127.0.0.1'], allowedPorts: [1025] };
     await expect(check(['10.20.3.4'], options, 1025)).resolves.toHaveLength(1);
     await expect(check(['::1', '127.0.0.1'], options)).resolves.toHaveLength(2);
-    await expect(check(['10.21.0.1'], options)).rejects.toThrow(EgressRefused);
+    await expect(check(['10.21.0.1'], options)).rejects.toThrow(EgressBlocked);
     await expect(check(['93.184.216.34'], options, 6379)).rejects.toThrow('Port 6379');
   });
 
@@ -95,6 +95,6 @@ describe('EgressGuard', () => {
 
   it('detects private addresses in other notations', async () => {
     for (const host of ['2130706433', '0x7f.1', '127.1', 'localhost'])
-      await expect(new EgressGuard({}).check(host, 25)).rejects.toThrow(EgressRefused);
+      await expect(new EgressGuard({}).check(host, 25)).rejects.toThrow(EgressBlocked);
   });
 });

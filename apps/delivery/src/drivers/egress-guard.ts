@@ -2,8 +2,8 @@ import type { CheckedAddress, Lookup } from '@postrider/egress';
 import { ReachableNetworks } from '@postrider/egress';
 
 /** API callers must not connect us to this host or port, or the host name has no address. */
-export class EgressRefused extends Error {
-  override readonly name = 'EgressRefused';
+export class EgressBlocked extends Error {
+  override readonly name = 'EgressBlocked';
 }
 
 export interface EgressOptions {
@@ -33,12 +33,12 @@ export class EgressGuard {
     this.accountId = accountId;
   }
 
-  /** @throws EgressRefused; any other error is a DNS failure. */
+  /** @throws EgressBlocked; any other error is a DNS failure. */
   async check(host: string, port: number): Promise<readonly CheckedAddress[]> {
-    if (!this.ports.has(port)) throw new EgressRefused(`Port ${port} is not one that emails may be sent to`);
+    if (!this.ports.has(port)) throw new EgressBlocked(`Port ${port} is not one that emails may be sent to`);
     const addresses = await this.networks.resolveAddresses(host, this.accountId);
     if (!addresses)
-      throw new EgressRefused('The host of this account resolves to a network that emails may not be sent to');
+      throw new EgressBlocked('The host of this account resolves to a network that emails may not be sent to');
     return addresses;
   }
 }

@@ -5,7 +5,7 @@ import type { DriverEspAccount } from './driver-factory.js';
 import { createDriver } from './driver-factory.js';
 import type { DeliveryOutcome } from './driver.js';
 
-const states = { waiting: 0, hasMail: 1, mayAnswer: 2, answered: 3 };
+const states = { waiting: 0, hasMail: 1, mayRespond: 2, answered: 3 };
 
 /** A mail server and a provider in a worker thread, so that they can answer while this thread is blocked. */
 const provider = `
@@ -69,12 +69,12 @@ describe('a response that arrived while the process was suspended', () => {
       if (Atomics.load(state, 0) !== states.hasMail) return;
       clearInterval(suspendTimer);
       setTimeout(() => attempt.abort(), 1);
-      // Like a suspended process: when it continues, the deadline has passed and the answer has arrived. Timers run before
-      // sockets are read.
+      // Like a suspended process: when it continues, the deadline has passed and the response has arrived. Timers run
+      // before sockets are read.
       setImmediate(() => {
-        Atomics.store(state, 0, states.mayAnswer);
+        Atomics.store(state, 0, states.mayRespond);
         Atomics.notify(state, 0);
-        Atomics.wait(state, 0, states.mayAnswer, 20_000);
+        Atomics.wait(state, 0, states.mayRespond, 20_000);
       });
     }, 1);
     try {
@@ -103,7 +103,7 @@ describe('a response that arrived while the process was suspended', () => {
     }
   };
 
-  it('a response is read from a mail server', async () => {
+  it('is read from a mail server', async () => {
     const credentials = { host: '127.0.0.1', username: '', password: '', use_tls: false };
     const outcome = await send(({ smtpPort }) => [
       { id: 'esp_1', type: 'smtp', credentials: { ...credentials, port: smtpPort } },
@@ -112,7 +112,7 @@ describe('a response that arrived while the process was suspended', () => {
     expect(outcome).toMatchObject({ kind: 'sent', detail: '250 2.0.0 Queued' });
   });
 
-  it('a response is read from a provider over HTTP', async () => {
+  it('is read from a provider over HTTP', async () => {
     const outcome = await send(({ httpPort }) => [
       { id: 'esp_4', type: 'esp_kind_4', credentials: { api_key: 'key' } },
       `http://127.0.0.1:${httpPort}`,

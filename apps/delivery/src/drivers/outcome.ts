@@ -59,7 +59,7 @@ export const sent = (detail: string, providerMessageId?: string): DeliveryOutcom
   ...(providerMessageId === undefined ? {} : { providerMessageId }),
 });
 
-/** The receiving side refused this recipient or this content. */
+/** The receiving side rejected this recipient or this content. */
 export const bounced = (detail: string, code?: string): Rejected => ({
   kind: 'rejected',
   status: 'bounced',
@@ -67,7 +67,7 @@ export const bounced = (detail: string, code?: string): Rejected => ({
   ...(code === undefined ? {} : { code }),
 });
 
-/** The provider refused this recipient or this content. */
+/** The provider rejected this recipient or this content. */
 export const dropped = (detail: string, code?: string): Rejected => ({
   kind: 'rejected',
   status: 'dropped',

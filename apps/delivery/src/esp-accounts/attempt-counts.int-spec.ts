@@ -27,7 +27,7 @@ describe('the attempts of an ESP account', () => {
       { timeoutMs: 30_000, what: `${total.failed} of ${total.attempts} attempts` },
     );
 
-  it('the attempts are counted by hour, failed ones if the account is to blame', async () => {
+  it('are counted by hour, failed ones if the account is to blame', async () => {
     const id = await delivery.relay('Main', delivery.sink.port);
     const other = await delivery.relay('Other', delivery.sink.port);
     const sent = await delivery.accept({ esp_account: id });
@@ -48,7 +48,7 @@ describe('the attempts of an ESP account', () => {
     expect(await sumUp(other)).toEqual({ attempts: 0, failed: 0 });
   }, 60_000);
 
-  it('the attempts are counted when the process stops, and belong to one account', async () => {
+  it('are counted when the process stops, and belong to one account', async () => {
     const id = await delivery.relay('Main', delivery.sink.port);
     const { receipt_id } = await delivery.accept({ esp_account: id });
     await delivery.untilStatus(receipt_id, 'sent');

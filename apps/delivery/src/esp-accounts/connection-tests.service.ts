@@ -54,7 +54,7 @@ export class ConnectionTestsService {
   }
 
   async testUnstored(accountId: string, request: RequestOf<typeof tryEspAccount>): Promise<Test> {
-    this.accounts.refuseFaults(request.esp_type, request.credentials);
+    this.accounts.rejectFaults(request.esp_type, request.credentials);
     // The contract has validated the credentials for this type.
     const account = { type: request.esp_type, credentials: request.credentials, settings: toSettings(request) };
     return this.limiter.run(accountId, () =>

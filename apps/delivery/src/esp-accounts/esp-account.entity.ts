@@ -7,7 +7,7 @@ import { accountFailure } from '../drivers/outcome.js';
 
 export const credentialsAdvice = 'give it credentials (PUT /esp_accounts/{id})';
 
-/** For an imported ESP account; `field` is the field of the request that names it. */
+/** The error for an imported ESP account without credentials; `field` is the field of the request that names it. */
 export const missingCredentials = ({ name }: { readonly name: string }, field: string): ServiceError =>
   new ServiceError(
     'invalid_request',
@@ -84,7 +84,9 @@ export class EspAccountEntity {
   @Column('timestamptz', { name: 'retried_at', nullable: true })
   retriedAt!: Date | null;
 
-  /** End of the last pause of any process; null since an attempt worked, or a person repaired or retried the account. */
+  /**
+   * End of the last pause of any process; null since an attempt worked, or a person repaired or retried the account.
+   */
   @Column('timestamptz', { name: 'paused_until', nullable: true })
   pausedUntil!: Date | null;
 

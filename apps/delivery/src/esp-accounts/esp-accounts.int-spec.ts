@@ -85,16 +85,16 @@ describe('ESP accounts', () => {
     delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
   const list = async (): Promise<EspAccountResource[]> =>
     (await delivery.client.call(listEspAccountsByPage, delivery.context, {})).items;
-  const refused = (field: string) => ({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
-  const asAnother = <Result>(ask: () => Promise<Result>): Promise<Result> => {
+  const rejected = (field: string) => ({ code: 'invalid_request', details: [expect.objectContaining({ field })] });
+  const asAnother = <Result>(call: () => Promise<Result>): Promise<Result> => {
     const mine = delivery.context;
     delivery.context = { ...mine, accountId: newId('account') };
-    const asking = ask();
+    const asking = call();
     delivery.context = mine;
     return asking;
   };
 
-  it('ESP accounts are listed in pages, oldest first, also by type and while others are created and deleted', async () => {
+  it('are listed in pages, oldest first, also by type and while others are created and deleted', async () => {
     const { accountId } = delivery.context;
     // Several created at the same time, as by concurrent requests.
     await delivery.sql.query(
@@ -197,7 +197,7 @@ describe('ESP accounts', () => {
       'http://host',
       '[::1]',
       '\u202esmtp',
-    ])('and refuse the host %j when created and changed', async (wrong) => {
+    ])('the host %j is rejected on creation and change', async (wrong) => {
       const invalid = {
         code: 'invalid_request',
         details: [{ field: 'credentials.host', message: host }],
@@ -209,13 +209,13 @@ describe('ESP accounts', () => {
     });
 
     it.each(['localhost', '192.0.2.1', '2001:db8::1', 'mail_relay.internal', 'pošta.example', 'smtp.acme.example.'])(
-      'and accept the host %s',
+      'the host %s is accepted',
       async (right) => {
         await expect(create('smtp', { credentials: { ...credentials.smtp, host: right } })).resolves.toBeDefined();
       },
     );
 
-    it('and accept only ports that sends may use', async () => {
+    it('only ports that sends may use are accepted', async () => {
       const wrong = { ...credentials.smtp, port: 6379 };
       const invalid = () => ({
         code: 'invalid_request',
@@ -235,7 +235,7 @@ describe('ESP accounts', () => {
       expect(await create('esp_kind_4', { fallback })).toMatchObject({ fallback });
     });
 
-    it('that must exist, belong to the account and be another one', async () => {
+    it('the fallback exists, belongs to the account and is another one', async () => {
       const { id: theirs } = await asAnother(() => create('smtp'));
       const { id: mine } = await create('smtp');
       const unknown = {
@@ -246,7 +246,7 @@ describe('ESP accounts', () => {
         await expect(create('smtp', { fallback })).rejects.toMatchObject(unknown);
         await expect(update(mine, { fallback })).rejects.toMatchObject(unknown);
       }
-      await expect(update(mine, { fallback: mine })).rejects.toMatchObject(refused('fallback'));
+      await expect(update(mine, { fallback: mine })).rejects.toMatchObject(rejected('fallback'));
       expect(await list()).toHaveLength(1);
     });
   });
@@ -295,21 +295,21 @@ describe('ESP accounts', () => {
       ['implicit_tls', 'esp_kind_5', { implicit_tls: true }],
       ['implicit_tls', 'smtp', { implicit_tls: true, credentials: { ...credentials.smtp, use_tls: false } }],
       ['tracking', 'smtp', { tracking: { provider: true } }],
-    ])('but not with an invalid %s of %s: %j', async (field, type, body) => {
+    ])('an invalid %s of %s is rejected: %j', async (field, type, body) => {
       const account = await create(type);
-      await expect(update(account.id, body)).rejects.toMatchObject(refused(field));
+      await expect(update(account.id, body)).rejects.toMatchObject(rejected(field));
       expect(await get(account.id)).toEqual(account);
     });
 
-    it('but not to implicit TLS while the stored credentials have no TLS', async () => {
+    it('implicit TLS is rejected while the stored credentials have no TLS', async () => {
       const { id } = await create('smtp', { credentials: { ...credentials.smtp, use_tls: false } });
-      await expect(update(id, { implicit_tls: true })).rejects.toMatchObject(refused('implicit_tls'));
+      await expect(update(id, { implicit_tls: true })).rejects.toMatchObject(rejected('implicit_tls'));
       await expect(update(id, { implicit_tls: true, credentials: credentials.smtp })).resolves.toMatchObject({
         implicit_tls: true,
       });
     });
 
-    it('and the next send uses the new credentials', async () => {
+    it('the next send uses the new credentials', async () => {
       const login = (password: string) => ({
         credentials: { host: '127.0.0.1', port: guarded.port, username: 'u', password, use_tls: false },
       });
@@ -329,7 +329,7 @@ describe('ESP accounts', () => {
       await delivery.untilStatus((await delivery.accept({ esp_account: id })).receipt_id, 'sent');
     });
 
-    it('to get their first credentials, and refuse email, moves and the default before that', async () => {
+    it('accounts without credentials reject email, moves and the default', async () => {
       const { accountId } = delivery.context;
       const id = `imported-${newId('request')}`;
       await delivery.sql.query(
@@ -355,7 +355,7 @@ describe('ESP accounts', () => {
         outcome: 'fails',
         answer: 'This ESP account has no credentials; give it credentials (PUT /esp_accounts/{id})',
       });
-      await expect(update(id, {})).rejects.toMatchObject(refused('credentials'));
+      await expect(update(id, {})).rejects.toMatchObject(rejected('credentials'));
       expect((await list()).map((account) => [account.id, account.is_default])).toEqual([
         [id, false],
         [other, true],
@@ -371,7 +371,7 @@ describe('ESP accounts', () => {
     it('with new credentials when the stored ones cannot be decrypted', async () => {
       const { id } = await create('esp_kind_4');
       await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
-      await expect(update(id, {})).rejects.toMatchObject(refused('credentials'));
+      await expect(update(id, {})).rejects.toMatchObject(rejected('credentials'));
       await expect(update(id, { credentials: { api_key: 'new' } })).resolves.toMatchObject({
         name: 'Changed',
       });
@@ -402,7 +402,7 @@ describe('ESP accounts', () => {
       expect(guarded.mails).toHaveLength(mails);
     });
 
-    it('and return the reply of the server without the password', async () => {
+    it('a test returns the reply of the server without the password', async () => {
       const wrong = await tryOut({ password: `not-${secret}` });
       expect(wrong).toMatchObject({ outcome: 'fails', answer: expect.stringMatching(/^535 /) });
       expect(JSON.stringify(wrong)).not.toContain(secret);
@@ -421,7 +421,7 @@ describe('ESP accounts', () => {
         answer: 'Mail server not reached: emails may not be sent to this host and port, or the host does not exist',
       });
       expect((await tryOut({ host: 'mail.invalid', port: 25 })).answer).toBe(forbidden.answer);
-      await expect(tryOut({ port: 22 })).rejects.toMatchObject(refused('credentials.port'));
+      await expect(tryOut({ port: 22 })).rejects.toMatchObject(rejected('credentials.port'));
     });
 
     it('one at a time, and ten times a minute', async () => {
@@ -457,7 +457,7 @@ describe('ESP accounts', () => {
       await expect(delivery.accept({ esp_account: id })).rejects.toMatchObject({ code: 'esp_account_not_found' });
     });
 
-    it('but not while they are the fallback of others, which the error names', async () => {
+    it('a fallback of other accounts is not deleted, and the error names those', async () => {
       const { id } = await create('smtp');
       const { id: main } = await create('esp_kind_4', { name: 'Main', fallback: id });
       await expect(remove(id)).rejects.toMatchObject({
@@ -469,7 +469,7 @@ describe('ESP accounts', () => {
       expect((await list()).map((account) => account.id)).toEqual([main]);
     });
 
-    it('but not while email waits for them', async () => {
+    it('an account with waiting email is not deleted', async () => {
       const { id } = await create('smtp');
       const { receipt_id: log_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await expect(remove(id)).rejects.toMatchObject({
@@ -500,7 +500,7 @@ describe('ESP accounts', () => {
         const chosen = jest.spyOn(EspAccountsRepository.prototype, 'choose');
         let goOn = (): void => undefined;
         const held = new Promise<void>((resolve) => (goOn = resolve));
-        delivery.neighbours.answer(lookUpCustomer, async () => {
+        delivery.neighbours.respond(lookUpCustomer, async () => {
           await held;
           return { known: true };
         });
@@ -512,7 +512,7 @@ describe('ESP accounts', () => {
         return sending;
       };
 
-      it('and then refuse a send that named them', async () => {
+      it('a send that names the deleted account is rejected', async () => {
         const { id } = await create('smtp');
         expect(
           await sendAndDelete(id, { esp_account: id, idempotency: { key: 'k', request_hash: 'h' } }),
@@ -524,13 +524,13 @@ describe('ESP accounts', () => {
         ]).toEqual([0, 0, 0]);
       });
 
-      it('and then have a send without an ESP account retried', async () => {
+      it('a send that names no ESP account is retried', async () => {
         const { id } = await create('smtp');
         expect(await sendAndDelete(id, {})).toMatchObject({ code: 'unavailable' });
         expect(await delivery.count('logs')).toBe(0);
       });
 
-      it('only after its commit, and are in use then', async () => {
+      it('the deletion waits for the commit and then fails with in_use', async () => {
         const { id } = await create('smtp');
         const holder = await delivery.sql.connect();
         try {
@@ -553,7 +553,7 @@ describe('ESP accounts', () => {
       });
     });
 
-    it('and the oldest one becomes the default', async () => {
+    it('the oldest other account becomes the default', async () => {
       const ids = [await create('smtp'), await create('smtp'), await create('smtp')].map((account) => account.id);
       const defaults = async () => (await list()).filter(({ is_default }) => is_default).map(({ id }) => id);
       expect(await defaults()).toEqual([ids[0]]);
@@ -568,7 +568,7 @@ describe('ESP accounts', () => {
       ).toEqual([{ esp_account_id: ids[0] }]);
     });
 
-    it('and email that is left without its account is dropped with the reason', async () => {
+    it('email without its account is dropped with the reason', async () => {
       const { id } = await create('smtp');
       const { receipt_id } = await delivery.accept({ esp_account: id, send_at: later() });
       await delivery.sql.query('delete from esp_accounts where id = $1', [id]);
@@ -579,7 +579,7 @@ describe('ESP accounts', () => {
     });
   });
 
-  it('become the default one after another in concurrent calls, and one of them remains it', async () => {
+  it('concurrent calls set the default one after another, and the last one stays', async () => {
     const [former, one, two] = [await create('esp_kind_3'), await create('esp_kind_4'), await create('esp_kind_8')];
     const makeDefault = ({ id }: EspAccountResource): Promise<EspAccountResource> =>
       delivery.client.call(setDefaultEspAccount, delivery.context, { esp_id: id });
@@ -667,7 +667,7 @@ describe('ESP accounts', () => {
       await delivery.restart();
     });
 
-    it('not through esp_kind_7 without a base URL, which the log shows', async () => {
+    it('an account esp_kind_7 without a base URL does not send, and the log shows why', async () => {
       const { id } = await create('esp_kind_7');
       const { receipt_id } = await delivery.accept({ esp_account: id });
       await delivery.untilStatus(receipt_id, 'failed_to_send');
@@ -680,7 +680,7 @@ describe('ESP accounts', () => {
   it('never reveal a secret: in a response, error, log or row', async () => {
     const wrong = { host: '127.0.0.1', port: guarded.port, username: 'u', password: `wrong-${secret}`, use_tls: false };
     const account = await create('smtp', { credentials: wrong });
-    const answers: unknown[] = [
+    const responses: unknown[] = [
       account,
       await get(account.id),
       await list(),
@@ -694,7 +694,7 @@ describe('ESP accounts', () => {
       () => create('smtp', { credentials: wrong, fallback: newId('espAccount') }),
     ];
     for (const fail of failing)
-      answers.push(
+      responses.push(
         await fail().then(
           () => 'taken',
           ({ code, message, details, stack }: Error & Record<string, unknown>) => ({ code, message, details, stack }),
@@ -702,9 +702,9 @@ describe('ESP accounts', () => {
       );
     const { receipt_id } = await delivery.accept({ esp_account: account.id });
     await delivery.untilStatus(receipt_id, 'failed_to_send');
-    answers.push(await delivery.client.call(listLogEvents, delivery.context, { log_id: receipt_id }));
+    responses.push(await delivery.client.call(listLogEvents, delivery.context, { log_id: receipt_id }));
     for (const table of ['esp_accounts', 'attempts', 'logs', 'log_events', 'outbox']) {
-      answers.push(
+      responses.push(
         (
           await delivery.sql.query(`select ${table}::text as row from ${table} where account_id = $1`, [
             delivery.context.accountId,
@@ -712,8 +712,8 @@ describe('ESP accounts', () => {
         ).rows,
       );
     }
-    expect(JSON.stringify(answers)).toMatch(/535/);
-    expect(JSON.stringify(answers)).not.toContain(secret);
-    expect(JSON.stringify(answers)).not.toContain(Buffer.from(secret).toString('base64').slice(0, 16));
+    expect(JSON.stringify(responses)).toMatch(/535/);
+    expect(JSON.stringify(responses)).not.toContain(secret);
+    expect(JSON.stringify(responses)).not.toContain(Buffer.from(secret).toString('base64').slice(0, 16));
   });
 });

@@ -217,11 +217,11 @@ export class EspAccountsRepository {
   private async loadChosen(choices: readonly Choice[]): Promise<(ChosenEspAccount | undefined)[]> {
     const { rows } = await this.systemPool.query<ChosenEspAccount & { place: number }>({
       name: 'choose-esp-accounts',
-      text: `select asked.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, id, place)
+      text: `select input.place::int, chosen.* from unnest($1::text[], $2::text[]) with ordinality as input (account_id, id, place)
              cross join lateral (
                select id, name, credentials is null as "needsCredentials", default_sender as "defaultSender", rate_per_second is not null as rated
                from esp_accounts
-               where account_id = asked.account_id and case when asked.id is null then credentials is not null else esp_accounts.id = asked.id end
+               where account_id = input.account_id and case when input.id is null then credentials is not null else esp_accounts.id = input.id end
                order by is_default desc, created_at, id limit 1
              ) as chosen`,
       values: [choices.map(({ accountId }) => accountId), choices.map(({ id }) => id ?? null)],

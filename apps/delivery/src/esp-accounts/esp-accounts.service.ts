@@ -65,7 +65,7 @@ export class EspAccountsService {
   }
 
   /** Checks that the schema cannot make. @throws ServiceError `invalid_request` */
-  refuseFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): void {
+  rejectFaults(espType: EspType, credentials: Readonly<Record<string, unknown>>): void {
     const errors = this.findPortErrors(espType, credentials);
     if (errors.length > 0) throw ServiceError.invalidFields(errors);
   }
@@ -75,7 +75,7 @@ export class EspAccountsService {
   }
 
   async create({ accountId, limits }: RequestContext, request: Create): Promise<EspAccountEntity> {
-    this.refuseFaults(request.esp_type, request.credentials);
+    this.rejectFaults(request.esp_type, request.credentials);
     const id = newId('espAccount');
     const credentials = this.vault.seal(JSON.stringify(request.credentials), { accountId, rowId: id });
     const account = await this.accounts.add(

@@ -45,13 +45,13 @@ describe('the webhook of an ESP account', () => {
     expect(rows[0]!.webhook).not.toMatch(new RegExp(`${token}|secret`));
   });
 
-  it('the webhook is created once on first use, for accounts without one', async () => {
+  it('is created once on first use, for accounts without one', async () => {
     const esp_id = await add({ webhook: undefined });
     expect(new Set(await Promise.all([1, 2, 3].map(() => getToken(esp_id)))).size).toBe(1);
     expect((await resolve(await getToken(esp_id))).settings).toBeUndefined();
   });
 
-  it('the webhook is not found by an incomplete token, for another account, or for a type without reports', async () => {
+  it('is not found by an incomplete token, for another account, or for a type without reports', async () => {
     const token = await getToken(await add());
     const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     await expect(resolve(forged)).rejects.toMatchObject({ code: 'not_found' });
@@ -74,7 +74,7 @@ describe('the webhook of an ESP account', () => {
     expect((await resolve(token!)).settings).toEqual(webhook);
   });
 
-  it('the webhook is replaced when no key decrypts it', async () => {
+  it('is replaced when no key decrypts it', async () => {
     const esp_id = await add();
     const old = await getToken(esp_id);
     await delivery.restart({ SECRETS_KEY: randomBytes(32).toString('base64') });
@@ -82,7 +82,7 @@ describe('the webhook of an ESP account', () => {
     expect(await getToken(esp_id)).not.toBe(old);
   });
 
-  it('refuses settings of another type, with the field', async () => {
+  it('rejects settings of another type, with the field', async () => {
     const getInvalidFields = (more: Partial<RequestOf<typeof createEspAccount>>) =>
       add(more).then(
         () => [],

@@ -3,7 +3,7 @@ import { register } from 'prom-client';
 import { LaneLimits } from './lane-limits.js';
 
 const createLimits = (perLane: number) => new LaneLimits({ DELIVERY_LANE_CONCURRENCY: perLane });
-const refused = { detail: '535 5.7.8 Authentication failed', code: '5.7.8' };
+const rejected = { detail: '535 5.7.8 Authentication failed', code: '5.7.8' };
 const shown = async (metric: string): Promise<unknown[]> =>
   (await register.getSingleMetric(metric)!.get()).values.map(({ labels, value }) => [labels['esp_account'], value]);
 
@@ -17,7 +17,7 @@ describe('LaneLimits for an ESP account that fails', () => {
     jest.useRealTimers();
   });
   const fail = (times: number, lane = 'broken'): void => {
-    for (let n = 0; n < times; n++) limits.recordFailure(lane, refused);
+    for (let n = 0; n < times; n++) limits.recordFailure(lane, rejected);
   };
 
   it('does not limit it before five failures in a row', () => {
@@ -47,7 +47,7 @@ describe('LaneLimits for an ESP account that fails', () => {
     expect(limits.getError('broken')).toBeUndefined();
     fail(1);
     expect(limits.getError('broken')).toEqual({
-      message: refused.detail,
+      message: rejected.detail,
       code: '5.7.8',
       at: Math.floor(Date.now() / 1000),
     });

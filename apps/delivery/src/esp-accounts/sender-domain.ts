@@ -51,7 +51,7 @@ export async function takesMail(resolver: Names, domain: string): Promise<boolea
   return exchanges?.length ? exchanges.some(({ exchange }) => exchange !== '') : hasAddress(resolver, domain);
 }
 
-/** Of the domain, otherwise of its organizational domain (RFC 7489, section 6.6.3). */
+/** Resolves the DMARC record of the domain, otherwise of its organizational domain (RFC 7489, section 6.6.3). */
 async function resolveDmarc(resolver: Names, domain: string): Promise<readonly string[] | undefined> {
   const own = await texts(resolver, `_dmarc.${domain}`, /^v=DMARC1\b/i);
   const organizational = getDomain(domain);
@@ -85,7 +85,7 @@ export async function checkSender(
 ): Promise<Finding[]> {
   if (isReserved(domain))
     return [
-      warning(`${domain} is reserved for examples: receivers refuse email from it.`, 'Use a domain of your own.'),
+      warning(`${domain} is reserved for examples: receivers reject email from it.`, 'Use a domain of your own.'),
     ];
   return checkRecords(await senderRecords(resolver, domain, selectors), selectors);
 }
@@ -111,7 +111,7 @@ const checkReplies = (domain: string, takesMail: boolean): Finding =>
   takesMail
     ? ok(`${domain} accepts email.`)
     : fault(
-        `${domain} does not accept email: it has no MX record and no address, so receivers refuse email from it.`,
+        `${domain} does not accept email: it has no MX record and no address, so receivers reject email from it.`,
         'Add an MX record, or use another sender.',
       );
 

@@ -43,7 +43,7 @@ describe('failures of an account', () => {
     return ids;
   };
 
-  it('failures are listed in pages, newest first, and grouped by cause', async () => {
+  it('are listed in pages, newest first, and grouped by cause', async () => {
     const ids = await failed(3);
     const [without] = await failed(1, null);
     expect((await list({ code: '550' })).data.map(({ log_id }) => log_id)).toEqual(ids);
@@ -66,7 +66,7 @@ describe('failures of an account', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('failures are replayed once as new emails, and as test emails for a test key', async () => {
+  it('are replayed once as new emails, and as test emails for a test key', async () => {
     const [one, other] = await failed(2);
     const { replayed, skipped, next_cursor } = await replay({ log_ids: [one!] });
     expect([replayed.length, skipped, next_cursor]).toEqual([1, [], null]);
@@ -80,7 +80,7 @@ describe('failures of an account', () => {
     expect((await delivery.getMessages(tested.replayed[0]!.receipt_id)).at(-1)).toMatch(/^A test key was used/);
   });
 
-  it('failures are replayed without the scheduled time and the right to ignore suppressions', async () => {
+  it('are replayed without the scheduled time and the right to ignore suppressions', async () => {
     const [id] = await failed(1);
     await delivery.sql.query(
       `update messages set content = content || '{"ignore_suppressions": true, "send_at": 1790000000}' where id = $1`,
@@ -98,18 +98,18 @@ describe('failures of an account', () => {
     expect(Object.keys(rows[0]!.content)).not.toEqual(expect.arrayContaining(['ignore_suppressions']));
   });
 
-  it('failures are replayed up to the quota for pending email', async () => {
+  it('are replayed up to the quota for pending email', async () => {
     const ids = await failed(4);
     const having = (pending_mails: number) => ({ ...delivery.context, limits: { pending_mails } });
     const later = { send_at: Math.floor(Date.now() / 1000) + 3_600 };
     await delivery.accept(later);
-    const ask = (maxCount: number) =>
+    const call = (maxCount: number) =>
       delivery.client.call(replayFailures, having(maxCount), { test: false, code: '550' });
     await waitFor(async () => (await delivery.client.call(getDeliveryUsage, having(3), {})).pending_mails === 1);
-    const first = await ask(3);
+    const first = await call(3);
     expect(first.replayed.map(({ log_id }) => log_id)).toEqual(ids.slice(0, 2));
     expect(first.next_cursor).not.toBeNull();
-    await expect(ask(1)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await expect(call(1)).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 
   it('stay when they cannot be replayed, and are visible to their account only', async () => {
@@ -124,7 +124,7 @@ describe('failures of an account', () => {
     });
     const { context } = delivery;
     await delivery.newTest();
-    delivery.neighbours.answer(getArtifact, () => ({ format: 1 }));
+    delivery.neighbours.respond(getArtifact, () => ({ format: 1 }));
     expect(await replay({ log_ids: [id!] })).toMatchObject({ replayed: [], skipped: [] });
     const nothing = await delivery.client.call(forgetFailures, delivery.context, { log_ids: [id!] });
     expect(nothing).toEqual({ forgotten: 0, more: false });

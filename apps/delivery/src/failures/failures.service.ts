@@ -97,7 +97,7 @@ export class FailuresService {
       }
       this.pending.add(accountId, batch.filter(({ new_log_id }) => new_log_id !== undefined).length);
       this.relay.wake();
-      // Stops in time to answer before the caller's deadline; the next call continues.
+      // Stops in time to respond before the caller's deadline; the next call continues.
       if (Date.now() > context.deadline - 5_000) break;
     }
     const full =

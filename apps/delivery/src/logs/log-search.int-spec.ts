@@ -47,7 +47,7 @@ describe('log search', () => {
     return ids;
   };
 
-  it('lists the logs after one, nearest first in time and newest first in the list', async () => {
+  it('lists the logs that follow a given one, newest first', async () => {
     const ids = await insertLogs(5, () => 'ada@example.com');
     const newer = (newer_than: string, count: number) =>
       delivery.client.call(listNewerLogs, delivery.context, { newer_than, count });
@@ -74,7 +74,7 @@ describe('log search', () => {
     ]);
   });
 
-  it('returns when the status last changed, if that is known', async () => {
+  it('returns the time of the last status change, if known', async () => {
     const ada = await sent({});
     const at = 1_790_000_000;
     await delivery.sql.query(
@@ -143,7 +143,7 @@ describe('log search', () => {
       { subject: 'Hello {{name}}', html: '<p>Dear {{name}}</p><a href="{{unsubscribe_url}}">x</a>', preheader: 'P' },
       () => undefined,
     );
-    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    delivery.neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
     const esp = await delivery.relay('Relay', delivery.sink.port);
     const log_id = await sent({
       recipient: { address: 'ada@example.com', name: 'Ada' },

@@ -6,7 +6,9 @@ import { columns, toResource } from './logs.repository.js';
 
 export type FoundLog = ResponseInputOf<typeof searchLogs>['data'][number];
 
-/** A slice of an account's logs: the newest (or oldest) `limit` with ids in [from, before), of one recipient or of all. */
+/**
+ * A slice of an account's logs: the newest (or oldest) `limit` with ids in [from, before), of one recipient or of all.
+ */
 export interface LogSlice {
   readonly from: string;
   readonly before: string;
@@ -39,7 +41,7 @@ interface SliceResult {
 
 /** The message by its key in a subquery: a join could scan all partitions. */
 const ofMessage = 'from messages where messages.account_id = $1 and messages.id = slice.id';
-/** Of the event with the status: an attempt after a reported bounce adds an event and leaves the status. */
+/** The time of the event with the status: an attempt after a reported bounce adds an event and leaves the status. */
 const statusChanged = `(select floor(extract(epoch from log_events.created_at))::float8 from log_events
   where log_events.account_id = $1 and log_events.log_id = slice.id and moves_status and log_events.type = slice.status
   order by seq desc limit 1)`;

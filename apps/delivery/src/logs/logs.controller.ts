@@ -63,7 +63,7 @@ export class LogsController {
   }
 
   @Handles(listCustomerLogs)
-  ofCustomer(
+  listForCustomer(
     context: RequestContext,
     { email, count, ...range }: RequestOf<typeof listCustomerLogs>,
   ): Promise<ResponseInputOf<typeof listCustomerLogs>> {

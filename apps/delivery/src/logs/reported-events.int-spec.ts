@@ -49,7 +49,7 @@ describe('reported events', () => {
     return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
   };
 
-  it('reported events are added to the log in the order of time, and change the status only to a higher rank', async () => {
+  it('are added to the log in the order of time, and change the status only to a higher rank', async () => {
     const id = await sentMail();
     const after = Date.now() + 1;
     await report(id, 'clicked', { at_ms: after + 3 });
@@ -73,7 +73,7 @@ describe('reported events', () => {
     });
   });
 
-  it('reported events are published once per log event, with the fields of the email', async () => {
+  it('are published once per log event, with the fields of the email', async () => {
     const id = await sentMail();
     await report(id, 'bounced', { detail: { bounce: 'hard', code: '5.1.1' }, esp_account_id: 'esp_1' });
     const { rows } = await delivery.sql.query<{ payload: unknown }>(
@@ -128,7 +128,7 @@ describe('reported events', () => {
     }
   });
 
-  it('reported events are counted in mail outcomes by type, with the ESP account that sent the mail', async () => {
+  it('are counted in mail outcomes by type, with the ESP account that sent the mail', async () => {
     const id = await sentMail();
     const at_ms = Date.now() + 10;
     for (const type of ['delivered', 'delivered', 'opened', 'opened', 'opened', 'clicked', 'unsubscribed'] as const)
@@ -166,7 +166,7 @@ describe('reported events', () => {
     ]);
   });
 
-  it('reported events are served as mail outcomes in pages, without test email, for one account', async () => {
+  it('are served as mail outcomes in pages, without test email, for one account', async () => {
     const ids = [await sentMail(), await sentMail(), await sentMail()];
     await delivery.untilStatus((await delivery.accept({}, true)).receipt_id, 'sent');
     const range = { from: idFloor('log', 0), before: idFloor('log', Date.now() + 60_000), limit: 2 };
@@ -183,7 +183,7 @@ describe('reported events', () => {
     expect(await delivery.client.call(getMailOutcomes, delivery.context, { log_ids: ids })).toEqual({ mails: [] });
   });
 
-  it('do not count a bounce as the first one when the mail server had refused the mail', async () => {
+  it('do not count a bounce as the first one when the mail server had rejected the mail', async () => {
     delivery.sink.rule({ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' });
     const { receipt_id: id } = await delivery.accept({ recipient: { address: 'gone@example.com' } });
     await delivery.untilStatus(id, 'bounced');
@@ -195,7 +195,7 @@ describe('reported events', () => {
     expect(rows).toEqual([{ first: false }]);
   });
 
-  it('reported events are only counted when the account has no such log', async () => {
+  it('are only counted when the account has no such log', async () => {
     const id = await sentMail();
     const { unknown_log: before = 0 } = await outcomes();
     await report(newId('log'), 'delivered');
@@ -207,7 +207,7 @@ describe('reported events', () => {
     expect(await delivery.getEvents(id)).toEqual(['requested', 'queued', 'sent']);
   });
 
-  it('reported events are published with the ESP account that sent the mail, also for later events', async () => {
+  it('are published with the ESP account that sent the mail, also for later events', async () => {
     const id = await sentMail();
     const { rows } = await delivery.sql.query<{ topic: string; payload: object }>(
       'select topic, payload from outbox where account_id = $1 order by id',

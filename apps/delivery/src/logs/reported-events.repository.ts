@@ -45,29 +45,29 @@ export interface Appended {
 
 /** Locks the logs, so that concurrent reports are processed one after the other; in one order to avoid deadlocks. */
 const lockStatement = `
-select from (select * from unnest($1::text[], $2::text[]) as asked (account_id, id) order by account_id, id) as asked
-cross join lateral (select from logs where logs.account_id = asked.account_id and logs.id = asked.id for no key update) as locked`;
+select from (select * from unnest($1::text[], $2::text[]) as requested (account_id, id) order by account_id, id) as requested
+cross join lateral (select from logs where logs.account_id = requested.account_id and logs.id = requested.id for no key update) as locked`;
 
 /** One lateral subquery per log: a join could scan all partitions. */
 const readStatement = `
 select log.*, message.*, history.*
-from unnest($1::text[], $2::text[]) as asked (account_id, id)
+from unnest($1::text[], $2::text[]) as requested (account_id, id)
 cross join lateral (
   select account_id as "accountId", id as "logId", recipient_address as "recipientAddress", template_id as "templateId",
          template_name as "templateName", version_name as "versionName", locale, test
-  from logs where logs.account_id = asked.account_id and logs.id = asked.id limit 1
+  from logs where logs.account_id = requested.account_id and logs.id = requested.id limit 1
 ) as log
 left join lateral (
   select content -> 'tags' as tags, content -> 'drip' as drip, nullif(artifact_id, '') as "artifactId", content ->> 'version_id' as "versionId",
          ${sentThrough} as "sentThrough", (content ->> 'send_at')::float8 as "sendAt"
-  from messages_as_sent as messages where messages.account_id = asked.account_id and messages.id = asked.id limit 1
+  from messages_as_sent as messages where messages.account_id = requested.account_id and messages.id = requested.id limit 1
 ) as message on true
 cross join lateral (
   select coalesce(ceil(extract(epoch from max(created_at) filter (where detail is null and type in ('requested', 'triggered', 'queued', 'sent'))) * 1000), 0)::float8 as "handedOverMs",
          coalesce(array_agg(distinct type) filter (where detail is not null), '{}') as types,
          count(*) filter (where detail is not null)::int as count,
          coalesce(array_agg(distinct type) filter (where moves_status), '{}') as "movedTo"
-  from log_events where log_events.account_id = asked.account_id and log_id = asked.id
+  from log_events where log_events.account_id = requested.account_id and log_id = requested.id
 ) as history`;
 
 /**

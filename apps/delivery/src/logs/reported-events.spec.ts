@@ -52,7 +52,7 @@ describe('appendedTo', () => {
     expect(times).toEqual([sentAt, now]);
   });
 
-  it('makes the first open or click that counts the first one, and later ones repeated, whatever was reported', () => {
+  it('records the first counted open or click as first and later ones as repeated', () => {
     expect(getTypes(log(), [event('opened', 1), event('opened', 2), event('re_clicked', 3)], now)).toEqual([
       'opened',
       're_opened',

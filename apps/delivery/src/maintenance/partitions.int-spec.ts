@@ -266,10 +266,10 @@ describe('monthly partitions', () => {
     await backup.startTransaction();
     await backup.query('select count(*) from logs');
     const dropping = keeper(3).keep(now);
-    const asked = Date.now();
+    const requests = Date.now();
     const meanwhile = await accepted(now.toISOString());
     // Without a lock timeout, the drop would wait for 10 s, and later statements behind it.
-    expect(Date.now() - asked).toBeLessThan(8_000);
+    expect(Date.now() - requests).toBeLessThan(8_000);
     await dropping;
     expect(await whereIs(old)).toEqual(inMonth('2027_05'));
     expect(await whereIs(meanwhile)).toEqual(inMonth('2030_11'));

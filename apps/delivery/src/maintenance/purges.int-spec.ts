@@ -6,7 +6,7 @@ import { createTestDatabase } from '@postrider/testing';
 import { Pool } from 'pg';
 import { register } from 'prom-client';
 import { countAttempt } from '../attempts/attempt-metrics.js';
-import { answered } from '../attempts/conclusion.js';
+import { responded } from '../attempts/conclusion.js';
 import type { LeasedMessage } from '../attempts/leased-message.js';
 import { deliveryDatabase } from '../database.js';
 import { AttemptSeriesPurge, QueueGauges } from './queue-gauges.js';
@@ -94,7 +94,7 @@ describe('maintenance', () => {
       [kept],
     );
     for (const espAccountId of [kept, deleted, 'builtin']) {
-      countAttempt({ espAccountId } as LeasedMessage, answered({ kind: 'sent', detail: 'Ok' }, []), undefined);
+      countAttempt({ espAccountId } as LeasedMessage, responded({ kind: 'sent', detail: 'Ok' }, []), undefined);
     }
     await new AttemptSeriesPurge(new GaugesRepository(sql)).run();
     const left = (await metric('postrider_attempts_total')).map(

@@ -89,7 +89,7 @@ describe('acceptances that share a commit', () => {
     expect(await all()).toEqual(['key_used', 'key_used', 'key_used', 'key_used']);
   });
 
-  it('acceptances are complete or absent for all emails of a request', async () => {
+  it('are complete or absent for all emails of a request', async () => {
     const repository = acceptance();
     const stored = async (...groups: readonly AcceptedGroup[]): Promise<number[]> => {
       const { rows } = await delivery.sql.query<{ id: string }>('select id from messages');
@@ -101,8 +101,8 @@ describe('acceptances that share a commit', () => {
       group('group', message(), message()),
       { messages: [message(), message()] },
     ];
-    const answers = await Promise.all([first, repeated, withoutKey].map((each) => repository.accept(each)));
-    expect(answers).toEqual([accepted, 'key_used', accepted]);
+    const responses = await Promise.all([first, repeated, withoutKey].map((each) => repository.accept(each)));
+    expect(responses).toEqual([accepted, 'key_used', accepted]);
     expect(await stored(first, repeated, withoutKey)).toEqual([3, 0, 2]);
     const gone = { messages: [message(), message()].map((mail) => ({ ...mail, espAccountId: newId('espAccount') })) };
     expect(await repository.accept(gone)).toBe('esp_account_deleted');

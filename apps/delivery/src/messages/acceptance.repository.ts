@@ -56,7 +56,7 @@ interface UsedKey {
 
 interface Answered {
   readonly id: string;
-  readonly refused: 'in_progress' | 'esp_account_deleted' | null;
+  readonly rejected: 'in_progress' | 'esp_account_deleted' | null;
   readonly suppressed: readonly FoundSuppression[] | null;
 }
 
@@ -95,12 +95,12 @@ with input as (
 ), esp as materialized (${lockedEspAccounts('input')}
 ), sendable as (
   select * from input where esp_account_id = '${builtinAccountId}' or (account_id, esp_account_id) in (select account_id, id from esp)
-), turns as materialized (
-  select id, pg_try_advisory_xact_lock(hashtextextended('idempotency delivery ' || account_id || ' ' || idem_key, 0)) as ours
+), key_locks as materialized (
+  select id, pg_try_advisory_xact_lock(hashtextextended('idempotency delivery ' || account_id || ' ' || idem_key, 0)) as acquired
   from sendable where idem_key is not null
 ), inserted_idempotency as (
   insert into idempotency (account_id, idem_key, request_hash, answer)
-  select account_id, idem_key, request_hash, answer from sendable where id in (select id from turns where ours)
+  select account_id, idem_key, request_hash, answer from sendable where id in (select id from key_locks where acquired)
   order by account_id, idem_key
   on conflict (account_id, idem_key) do nothing
   returning answer ->> 'receipt_id' as id
@@ -126,8 +126,8 @@ with input as (
   where blobs.account_id = locked_blobs.account_id and blobs.id = locked_blobs.id
     and locked_blobs.kept_until < locked_blobs.needed_until - make_interval(hours => ${slackHours})
 ), ${insertAccepted}
-select id, null as refused, case when lease_token is not null then ${selectSuppressions('accepted', 'accepted.address_hashes')} end as suppressed from accepted
-union all select id, 'in_progress', null from turns where not ours
+select id, null as rejected, case when lease_token is not null then ${selectSuppressions('accepted', 'accepted.address_hashes')} end as suppressed from accepted
+union all select id, 'in_progress', null from key_locks where not acquired
 union all select id, 'esp_account_deleted', null from input where id not in (select id from sendable)`;
 
 @Injectable()
@@ -165,8 +165,8 @@ export class AcceptanceRepository {
   private async findResponses(keys: readonly UsedKey[]): Promise<(StoredResponse | undefined)[]> {
     const { rows } = await this.systemPool.query<StoredResponse & { readonly position: number }>({
       name: 'idempotent-answers',
-      text: `select asked.position::int, request_hash as "requestHash", answer
-             from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, idem_key, position) join idempotency using (account_id, idem_key)`,
+      text: `select input.position::int, request_hash as "requestHash", answer
+             from unnest($1::text[], $2::text[]) with ordinality as input (account_id, idem_key, position) join idempotency using (account_id, idem_key)`,
       values: [keys.map(({ accountId }) => accountId), keys.map(({ key }) => key)],
     });
     const found = new Map(rows.map(({ position, ...response }) => [position - 1, response]));
@@ -221,8 +221,8 @@ export class AcceptanceRepository {
     return groups.map(({ messages }) => {
       const found = messages.map(({ id }) => rowsById.get(id));
       if (!found[0]) return 'key_used';
-      const refused = found.find((row) => row?.refused)?.refused;
-      return refused ?? { suppressed: new Map(messages.map(({ id }, index) => [id, found[index]?.suppressed ?? []])) };
+      const rejected = found.find((row) => row?.rejected)?.rejected;
+      return rejected ?? { suppressed: new Map(messages.map(({ id }, index) => [id, found[index]?.suppressed ?? []])) };
     });
   }
 }

@@ -29,7 +29,7 @@ interface PreparedMail {
 /** Reserved from the caller's deadline for the response after the commit. */
 const responseReserveMs = 500;
 
-/** Turns a request into a committed message, or refuses it with the reason (docs/architecture.md#life-of-a-send). */
+/** Turns a request into a committed message, or rejects it with the reason (docs/architecture.md#life-of-a-send). */
 @Injectable()
 export class AcceptanceService {
   private readonly logger = new Logger(AcceptanceService.name);
@@ -89,7 +89,7 @@ export class AcceptanceService {
       }),
     );
     const receipt = await this.commitTo(request.esp_account, context, 'send', mails, request.idempotency);
-    // After the commit, so that a refused send adds no customer. If this fails, `message.accepted` adds the customer
+    // After the commit, so that a rejected send adds no customer. If this fails, `message.accepted` adds the customer
     // later.
     const added = recipients.filter((_recipient, index) => customers[index]?.known === false);
     await Promise.all(added.map(({ address }) => this.addRecipient(context, address)));
@@ -135,7 +135,7 @@ export class AcceptanceService {
   }
 
   /**
-   * Tracking requested by a send is refused if it is not possible; that of a template or account is ignored instead.
+   * Tracking requested by a send is rejected if it is not possible; that of a template or account is ignored instead.
    */
   private checkTracking(choice: TrackingChoice | undefined): void {
     if (this.tracking.isPossible || !(choice?.opens || choice?.clicks)) return;

@@ -15,7 +15,7 @@ describe('addresses', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.newTest());
 
-  const refusal = (field: string) => ({
+  const rejection = (field: string) => ({
     code: 'invalid_request',
     details: [expect.objectContaining({ field })],
   });
@@ -29,15 +29,15 @@ describe('addresses', () => {
     ['sender.address', { sender: { address: tooLong, reply_to: 'help@acme.example', name: 'Acme' } }],
     ['sender.reply_to', { sender: { address: 'help@acme.example', reply_to: hidden, name: 'Acme' } }],
     ['default_sender.address', { default_sender: { address: hidden, reply_to: 'a@acme.example', name: '' } }],
-  ])('that are invalid are refused in a send: %s', async (field, request) => {
-    await expect(delivery.accept(request)).rejects.toMatchObject(refusal(field));
+  ])('that are invalid are rejected in a send: %s', async (field, request) => {
+    await expect(delivery.accept(request)).rejects.toMatchObject(rejection(field));
     expect(await delivery.count('messages')).toBe(0);
   });
 
   it('of the default sender of an ESP account are validated when it is created', async () => {
     const default_sender = { address: 'billing@acme.example', reply_to: confusable, name: 'Acme' };
     await expect(delivery.relay('Relay', 25, { default_sender })).rejects.toMatchObject(
-      refusal('default_sender.reply_to'),
+      rejection('default_sender.reply_to'),
     );
     expect(createEspAccount.request.safeParse({ default_sender }).success).toBe(false);
   });
@@ -48,7 +48,7 @@ describe('addresses', () => {
       esp,
       JSON.stringify({ address: hidden, reply_to: 'a@acme.example', name: '' }),
     ]);
-    await expect(delivery.accept({ sender: undefined })).rejects.toMatchObject(refusal('sender'));
+    await expect(delivery.accept({ sender: undefined })).rejects.toMatchObject(rejection('sender'));
     const { receipt_id: log_id } = await delivery.accept();
     for (const [path, value] of [
       ['{recipient,address}', tooLong],
@@ -64,7 +64,7 @@ describe('addresses', () => {
       );
       await expect(
         delivery.client.call(resendMessage, delivery.context, { log_id, test: false }),
-      ).rejects.toMatchObject(refusal('log_id'));
+      ).rejects.toMatchObject(rejection('log_id'));
       await delivery.sql.query('update messages set content = $2 where id = $1', [
         log_id,
         JSON.stringify(rows[0]!.content),

@@ -1,5 +1,5 @@
 import type { RenderedMessage } from '@postrider/rendering';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 import { Comparison } from './comparison.js';
 
 const rendered = (parts: Partial<RenderedMessage>): RenderedMessage => ({
@@ -74,7 +74,7 @@ describe('a comparison of two versions', () => {
   });
 
   it('groups failures, and compares nothing without a published version', () => {
-    const after = new RenderingRefused('Rendering needs more than 100 ms');
+    const after = new RenderingRejected('Rendering needs more than 100 ms');
     for (let mail = 0; mail < 4; mail += 1)
       comparison.add({ logId: `log_${mail}`, data: {}, before: rendered({}), after });
     comparison.add({ logId: 'log_5', data: {}, before: undefined, after: rendered({}) });
@@ -98,7 +98,7 @@ describe('a comparison of two versions', () => {
   it('keeps at most 50 changes and 20 failures', () => {
     for (let mail = 0; mail < 60; mail += 1) {
       add({ subject: `${mail} before` }, { subject: `${mail} after` });
-      const after = new RenderingRefused(`Reason ${mail}`);
+      const after = new RenderingRejected(`Reason ${mail}`);
       comparison.add({ logId: 'log_1', data: {}, before: undefined, after });
     }
     const { changes, failures, changed, failed } = comparison.result();

@@ -1,6 +1,6 @@
 import type { ResponseInputOf, compareVersion } from '@postrider/contracts';
 import type { RenderedMessage } from '@postrider/rendering';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 
 type Result = Omit<ResponseInputOf<typeof compareVersion>, 'published_version' | 'next_cursor'>;
 type Change = Result['changes'][number];
@@ -11,7 +11,7 @@ export interface ComparedMail {
   readonly data: unknown;
   /** Undefined if there is no published version, or if it cannot render the email. */
   readonly before: RenderedMessage | undefined;
-  readonly after: RenderedMessage | RenderingRefused;
+  readonly after: RenderedMessage | RenderingRejected;
 }
 
 /** Gmail shows this much HTML. */
@@ -38,7 +38,7 @@ export class Comparison {
 
   add({ logId, data, before, after }: ComparedMail): void {
     this.counts.mails += 1;
-    if (after instanceof RenderingRefused) {
+    if (after instanceof RenderingRejected) {
       this.counts.failed += 1;
       const { message } = after;
       count(this.failures, message, logId, maxGroups.failures, () => ({ message, mails: 0, log_ids: [] }));

@@ -4,7 +4,7 @@ import type { OwnContent, RequestContext, TrackingChoice } from '@postrider/cont
 import { defaultLocale, idOfHex, ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact } from '@postrider/rendering';
-import { artifactBytes, PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
+import { artifactBytes, PoolUnavailable, Renderer, RenderingRejected, TemplateError } from '@postrider/rendering';
 import { LRUCache } from 'lru-cache';
 import { packJson } from '../attempts/artifacts.repository.js';
 import type { AcceptedMessage } from './acceptance.repository.js';
@@ -57,7 +57,7 @@ export class ContentCompiler {
       if (key) this.compiled.set(key, content);
       return content;
     } catch (error) {
-      if (error instanceof TemplateError || error instanceof RenderingRefused)
+      if (error instanceof TemplateError || error instanceof RenderingRejected)
         throw new ServiceError('invalid_template', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;

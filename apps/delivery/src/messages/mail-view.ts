@@ -3,7 +3,7 @@ import type { ResponseInputOf, CopyRecipient, getSentMail, RequestContext } from
 import { unavailable } from '@postrider/messaging';
 import { parseLossless } from '@postrider/numbers';
 import type { Mail, RenderedMessage } from '@postrider/rendering';
-import { RenderingRefused, withAddresses } from '@postrider/rendering';
+import { RenderingRejected, withAddresses } from '@postrider/rendering';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { DependencyUnavailable } from '../attempts/leased-message.js';
 import { MailRenderer } from '../attempts/mail-renderer.js';
@@ -38,13 +38,13 @@ export class MailView {
   }
 
   /**
-   * Undefined when its compiled template no longer exists, `RenderingRefused` when it can never be rendered.
+   * Undefined when its compiled template no longer exists, `RenderingRejected` when it can never be rendered.
    * @throws ServiceError `unavailable`
    */
   async render(
     { accountId, requestId, deadline }: RequestContext,
     { artifactId, artifact, content }: ViewedMail,
-  ): Promise<RenderedMessage | RenderingRefused | undefined> {
+  ): Promise<RenderedMessage | RenderingRejected | undefined> {
     try {
       const stored = artifact ?? (await this.artifacts.get({ accountId, requestId, artifactId }));
       if (!stored) return undefined;

@@ -116,7 +116,7 @@ export class MessageCommit {
     return { message, slot, lane };
   }
 
-  /** The stored response for this key. Another request with the same key is refused (docs/guides/idempotency.md). */
+  /** The stored response for this key. Another request with the same key is rejected (docs/guides/idempotency.md). */
   private async findStoredResponse(context: RequestContext, idempotency: Idempotency): Promise<Receipt | undefined> {
     if (!idempotency) return undefined;
     const stored = await this.messages.findResponse(context.accountId, idempotency.key);

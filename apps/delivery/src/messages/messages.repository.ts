@@ -124,13 +124,13 @@ function insertMessages(beginning: Beginning): string {
   )`;
 }
 
-/** For a message that a caller requested. */
+/** Inserts a message that a caller requested. */
 export const insertAccepted = insertMessages([
   { type: 'requested', text: 'requested_text' },
   { type: 'queued', text: 'queued_text' },
 ]);
 
-/** For a campaign's email, which is queued when it is due. */
+/** Inserts a campaign's email, which is queued when it is due. */
 export const insertTriggered = insertMessages([{ type: 'triggered', text: 'triggered_text' }]);
 
 @Injectable()

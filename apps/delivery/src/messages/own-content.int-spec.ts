@@ -45,7 +45,7 @@ describe('an email without a template', () => {
   };
   const artifacts = () => delivery.count('artifacts');
 
-  it('an email is sent as it is, without the template service', async () => {
+  it('is sent as it is, without the template service', async () => {
     const { receipt_id, email } = await send();
     const { subject, html: sent, text } = await received();
     expect([subject, sent?.trim(), text?.trim()]).toEqual([own_content.subject, html, own_content.text]);
@@ -71,7 +71,7 @@ describe('an email without a template', () => {
     expect([subject, text?.trim()]).toEqual(['Receipt 7', 'Hello Ada <3']);
   });
 
-  it('an email is refused with the part and the line of a template error', async () => {
+  it('is rejected with the part and the line of a template error', async () => {
     const wrong = { subject: 'Hello', html: '<p>\n{{#a}}', language: 'mustache' as const };
     await expect(send({ own_content: wrong })).rejects.toMatchObject({
       code: 'invalid_template',
@@ -80,7 +80,7 @@ describe('an email without a template', () => {
     expect(await delivery.count('logs')).toBe(0);
   });
 
-  it('an email is stored once however often it is sent, apart for each account', async () => {
+  it('is stored once per account, also when it is sent often', async () => {
     for (let sent = 1; sent <= 3; sent++) {
       await send();
       await received(sent);
@@ -94,7 +94,7 @@ describe('an email without a template', () => {
     expect(await artifacts()).toBe(1);
   });
 
-  it('an email is sent from its stored content by another process', async () => {
+  it('is sent from its stored content by another process', async () => {
     const { receipt_id } = await send({ send_at: Math.floor(Date.now() / 1000) + 3_600 });
     await delivery.restart();
     await delivery.sql.query('update work set due_at = now() where message_id = $1', [receipt_id]);
@@ -107,24 +107,27 @@ describe('an email without a template', () => {
     const { accountId } = delivery.context;
     await delivery.client.call(resendMessage, delivery.context, { log_id, test: false });
     expect((await received(2)).subject).toBe(own_content.subject);
-    const ask = { ...delivery.context, accountId };
-    expect(await delivery.client.call(getSentMail, ask, { log_id })).toMatchObject({ ...own_content, locale: 'en-US' });
-    expect((await delivery.client.call(getMailSource, ask, { log_id })).source).toContain(
+    const request = { ...delivery.context, accountId };
+    expect(await delivery.client.call(getSentMail, request, { log_id })).toMatchObject({
+      ...own_content,
+      locale: 'en-US',
+    });
+    expect((await delivery.client.call(getMailSource, request, { log_id })).source).toContain(
       'Subject: Receipt {{number}}',
     );
-    expect((await delivery.client.call(showMessage, ask, { log_id })).html).toContain('Hello {{name}}');
+    expect((await delivery.client.call(showMessage, request, { log_id })).html).toContain('Hello {{name}}');
   });
 
-  it('an email is sent to each of several recipients as an email of their own', async () => {
+  it('is sent to each of several recipients as an email of their own', async () => {
     const others = [1, 2].map((n) => ({ address: `${n}-${recipient}` }));
     const idempotency = { key: recipient, request_hash: 'hash' };
-    const { receipt_id, receipts, ...answer } = await send({ others, idempotency });
+    const { receipt_id, receipts, ...response } = await send({ others, idempotency });
     expect(receipts?.map(({ address }) => address)).toEqual([recipient, ...others.map(({ address }) => address)]);
     expect(receipts?.[0]?.receipt_id).toBe(receipt_id);
     for (const { receipt_id: id } of receipts ?? []) await delivery.untilStatus(id, 'sent');
     for (const { address } of others) expect(delivery.receivedBy(address).map(({ to }) => to)).toEqual([[address]]);
     expect(await artifacts()).toBe(1);
-    expect(await send({ others, idempotency })).toEqual({ ...answer, receipt_id, receipts, replayed: true });
+    expect(await send({ others, idempotency })).toEqual({ ...response, receipt_id, receipts, replayed: true });
     expect(await delivery.count('logs')).toBe(3);
   });
 
@@ -250,14 +253,14 @@ describe('an email without a template', () => {
     );
   });
 
-  it('an email is stored once for many recipients of large content', async () => {
+  it('is stored once for many recipients of large content', async () => {
     const others = Array.from({ length: 49 }, (_, n) => ({ address: `${n}-${recipient}` }));
     const { receipts } = await send({ others, own_content: { subject: 'Large', text: '"x" '.repeat(250_000) } });
     for (const { receipt_id } of receipts!) await delivery.untilStatus(receipt_id, 'sent');
     expect(await artifacts()).toBe(1);
   }, 60_000);
 
-  it('an email is erased with its recipient, unless other people got the same', async () => {
+  it('is erased with its recipient, unless other people got the same', async () => {
     const { receipt_id } = await send();
     await received();
     const private_content = { subject: 'Private', text: 'Only for Ada' };
@@ -282,7 +285,7 @@ describe('an email without a template', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' });
   }, 40_000);
 
-  it('an email is deleted when the logs of its month were dropped and no email has it', async () => {
+  it('is deleted when the logs of its month were dropped and no email has it', async () => {
     await send();
     await send({ own_content: { ...own_content, text: 'Another' }, send_at: Math.floor(Date.now() / 1000) + 3_600 });
     await received();

@@ -21,7 +21,7 @@ describe('one Idempotency-Key in two processes', () => {
   let other: RunningApp;
   let caller: INestApplicationContext;
   let holder: PoolClient;
-  let answers: () => void;
+  let respond: () => void;
 
   beforeAll(async () => {
     const url = `memory:${newId('request')}`;
@@ -29,7 +29,7 @@ describe('one Idempotency-Key in two processes', () => {
     await neighbours.stopService('delivery');
     const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
     const compiled = JSON.parse(JSON.stringify(artifact)) as { format: number };
-    answers = () => neighbours.answer(getArtifact, () => compiled);
+    respond = () => neighbours.respond(getArtifact, () => compiled);
     other = await one.process({ AMQP_URL: url });
     caller = await NestFactory.createApplicationContext(MessagingModule.forCaller('spec', url), { logger: false });
     holder = await one.sql.connect();
@@ -53,7 +53,7 @@ describe('one Idempotency-Key in two processes', () => {
   beforeEach(async () => {
     await one.newTest();
     neighbours.reset();
-    answers();
+    respond();
     idempotency = { key: `held-${newId('request')}`, request_hash: 'same' };
   });
 
@@ -115,7 +115,7 @@ describe('one Idempotency-Key in two processes', () => {
     expect(await messages()).toBe(1);
   });
 
-  it('returns for the second request after 2 s that the first is in progress, without delaying others', async () => {
+  it('answers the second request with 409 after 2 s, without delaying others', async () => {
     const first = await whileFirstRuns(async () => {
       const second = atOther().catch((error: unknown) => error);
       const elsewhere = atOther({ key: newId('request') });

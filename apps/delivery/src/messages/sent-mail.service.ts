@@ -10,7 +10,7 @@ import type {
 } from '@postrider/contracts';
 import { isPseudonym, ServiceError, timeOfId } from '@postrider/contracts';
 import type { RenderedMessage } from '@postrider/rendering';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 import { unavailable } from '@postrider/messaging';
 import { isUndecided } from '../attempts/due-mails.js';
 import { AttachmentLoader } from '../blobs/attachment-loader.js';
@@ -97,7 +97,7 @@ export class SentMailService {
     const rendered =
       (await this.view.render(context, { artifactId, content })) ??
       notFound('The compiled template of this email no longer exists');
-    if (rendered instanceof RenderingRefused) notFound(`This email cannot be rendered: ${rendered.message}`);
+    if (rendered instanceof RenderingRejected) notFound(`This email cannot be rendered: ${rendered.message}`);
     return rendered;
   }
 }
@@ -140,7 +140,7 @@ function toMail(logId: string, { espAccountId, locale, test, content }: SentMess
 
 const getType = ({ name, content_type: type }: AttachmentRef): string => getContentType({ name, type });
 
-/** Without the whole email in MIME. */
+/** The attachments without the whole email in MIME. */
 const shownFiles = ({ attachments }: Pick<MessageContent, 'attachments'>): MessageContent['attachments'] =>
   attachments.filter(({ disposition }) => disposition !== 'raw');
 

@@ -18,7 +18,7 @@ describe('a version', () => {
       version_name: 'Receipt',
       artifact_id: version_id.replace('ver_', 'art_'),
     });
-    delivery.neighbours.answer(resolveTemplate, (_context, { template_id, version_id }) => {
+    delivery.neighbours.respond(resolveTemplate, (_context, { template_id, version_id }) => {
       if (template_id !== delivery.templateId) throw new ServiceError('template_not_found', 'Template not found');
       if (version_id !== undefined && version_id !== draft)
         throw new ServiceError('version_not_found', 'Version not found');
@@ -33,7 +33,7 @@ describe('a version', () => {
     const artifacts = new Map<string, object>();
     for (const [id, source] of sources)
       artifacts.set(id, (await compileVersion({ subject: 's', ...source }, () => undefined)).artifact);
-    delivery.neighbours.answer(
+    delivery.neighbours.respond(
       getArtifact,
       (_context, { artifact_id }) => JSON.parse(JSON.stringify(artifacts.get(artifact_id))) as { format: number },
     );
@@ -52,7 +52,7 @@ describe('a version', () => {
     await versions({ subject: 'Hi {{name}}', text: 'Dear {{name}}' });
   });
 
-  it('a version is compared with the published one by the latest emails of the template, page by page', async () => {
+  it('is compared with the published one by the latest emails of the template, page by page', async () => {
     const first = await send('Ada');
     const second = await send('Grace');
     await send('Nobody', {}, true);
@@ -74,7 +74,7 @@ describe('a version', () => {
     expect(await compare({ cursor: first })).toMatchObject({ mails: 0, next_cursor: null });
   });
 
-  it('a version is compared with email of its account only', async () => {
+  it('is compared with email of its account only', async () => {
     await send('Ada');
     await delivery.newTest();
     await versions({ subject: 'Hi {{name}}', text: 'x' });
@@ -101,7 +101,7 @@ describe('a version', () => {
     ['template', { template_id: newId('template') }],
     ['version', { version_id: newId('version') }],
     ['version in the locale', { locale: 'de-DE' }],
-  ])('is not found without such a %s', async (_what, request) => {
+  ])('is not found with an unknown %s', async (_what, request) => {
     await expect(compare(request)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -5,7 +5,7 @@ import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/cont
 import { compareVersion, isPseudonym, resolveTemplate, ServiceError, notFound } from '@postrider/contracts';
 import { ContractClient, unavailable } from '@postrider/messaging';
 import type { RenderedMessage } from '@postrider/rendering';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 import { Comparison } from './comparison.js';
 import { MailView } from './mail-view.js';
 import type { MailOfTemplate } from './messages.repository.js';
@@ -89,7 +89,7 @@ export class VersionComparisonService {
     if (!after) notFound('Version');
     const before =
       publishedId === undefined ? undefined : await this.view.render(context, { artifactId: publishedId, content });
-    const rendered: RenderedMessage | undefined = before instanceof RenderingRefused ? undefined : before;
+    const rendered: RenderedMessage | undefined = before instanceof RenderingRejected ? undefined : before;
     comparison.add({ logId, data: content.template_data, before: rendered, after });
   }
 

@@ -19,7 +19,7 @@ describe('withPictures', () => {
     expect(withPictures('<img src="cid:a.png">', [picture('b.png')])).toBe('<img src="cid:a.png">');
   });
 
-  it('adds at most a megabyte, however many references there are', () => {
+  it('adds at most a megabyte for any number of references', () => {
     const html = '<img src="cid:a.png">'.repeat(100);
     const page = withPictures(html, [picture('a.png', 'x'.repeat(100_000))]);
     expect(page.length).toBeLessThan(html.length + 1024 * 1024);

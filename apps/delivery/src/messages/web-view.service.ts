@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentRef, RequestContext } from '@postrider/contracts';
 import { isPseudonym, notFound } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 import { ArtifactCache } from '../attempts/artifact-cache.js';
 import { AttachmentLoader, maxSmallBytes } from '../blobs/attachment-loader.js';
 import { AttachmentsUnavailable } from '../blobs/blob-stream.js';
@@ -61,7 +61,7 @@ export class WebViewService {
       const tracked = this.tracking.of(trackedMessage(message), artifact);
       const signal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
       const rendered = await this.renderer.render(artifact, message, signal, tracked);
-      if (rendered instanceof RenderingRefused || rendered.html === undefined) notFound('Message');
+      if (rendered instanceof RenderingRejected || rendered.html === undefined) notFound('Message');
       const html = tracked?.asPage(rendered) ?? rendered.html;
       return { html: await this.withPictures(accountId, html, stored.content.attachments, signal) };
     } catch (error) {

@@ -16,7 +16,7 @@ export function distinctMailboxes<Box extends { readonly address: string }>(mail
 }
 
 /**
- * The address in its ASCII form. A second check after the contract's: refuses anything that could end a header, add a
+ * The address in its ASCII form. A second check after the contract's: rejects anything that could end a header, add a
  * recipient or become an SMTP parameter.
  * @throws UnsendableMessage
  */

@@ -143,7 +143,7 @@ describe('the composed email', () => {
     ]);
   });
 
-  it('the composed email is sent to cc and bcc without showing bcc, and to each address once', async () => {
+  it('is sent to cc and bcc without showing bcc, and to each address once', async () => {
     const { raw, envelope } = await composeMime(
       message({
         cc: [{ address: 'grace@example.com' }, { address: 'ada@example.com' }],
@@ -164,7 +164,7 @@ describe('the composed email', () => {
     expect(raw.toString()).toContain('\r\nCc: "Hopper, Grace" <grace@example.com>, bob@example.com\r\n');
   });
 
-  it('the composed email is passed on as it is if it is given in MIME, with headers of the driver in front', async () => {
+  it('is passed on as it is if it is given in MIME, with headers of the driver in front', async () => {
     const raw = Buffer.from('Subject: As it is\r\n\r\nHello\r\n');
     const composed = await composeMime(message({ raw, cc: [{ address: 'grace@example.com' }] }), { 'X-Tag': 'a' });
     expect(composed.raw.toString()).toBe(`X-Tag: a\r\n${raw.toString()}`);
@@ -193,7 +193,7 @@ describe('the composed email', () => {
     expect(raw.toString()).toContain('To: Bob <bob@xn--mller-kva.de>');
   });
 
-  it('the composed email is sent once to an address in two spellings', async () => {
+  it('is sent once to an address in two spellings', async () => {
     const { envelope } = await composeMime(
       message({ cc: [{ address: 'bob@müller.de' }], bcc: [{ address: 'Bob@XN--MLLER-KVA.de' }] }),
     );
@@ -429,7 +429,7 @@ describe('a message that tries to add recipients or to change its own structure'
     'a@',
     `${'a'.repeat(65)}@x.com`,
     `a@${'x'.repeat(63)}.${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(63)}`,
-  ])('a message is refused for the address %j in any field', async (address) => {
+  ])('is rejected for the address %j in any field', async (address) => {
     for (const over of [
       { to: { address } },
       { from: { address } },
@@ -458,7 +458,7 @@ describe('a message that tries to add recipients or to change its own structure'
     'X-Header\r\nBcc',
     'X Header',
     'X:Header',
-  ])('a message is refused for the header %j', async (name) => {
+  ])('is rejected for the header %j', async (name) => {
     await expect(composeMime(message({ headers: { [name]: 'evil@x.com' } }))).rejects.toThrow(UnsendableMessage);
   });
 
@@ -501,7 +501,7 @@ describe('a large email', () => {
     expect(Math.max(...body.split('\r\n').map(({ length }) => length))).toBe(76);
   });
 
-  it.each(['abc ', 'łąę ', ' \n', '=', '\r'])('a large email is encoded in pieces: %j', async (piece) => {
+  it.each(['abc ', 'łąę ', ' \n', '=', '\r'])('is encoded in pieces: %j', async (piece) => {
     const large = { ...nothing, html: megabytes(piece) };
     await expectHold(() => composeMime(message(large)), hold);
     await expectHold(async () => {

@@ -121,7 +121,7 @@ function buildHeader(message: OutgoingMessage<unknown>, providerHeaders: Readonl
   return header;
 }
 
-/** In its ASCII form. @throws UnsendableMessage */
+/** Returns the Message-ID in ASCII. @throws UnsendableMessage */
 export const formatMessageId = ({ messageId }: OutgoingMessage<unknown>): string =>
   `<${wireAddress(messageId.replace(/^<|>$/g, ''))}>`;
 

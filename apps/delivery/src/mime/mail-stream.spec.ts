@@ -83,7 +83,7 @@ describe('an email with attachment streams', () => {
     { name: 'empty lines.txt', content: of(contents[2]!), disposition: 'attachment' },
   ];
 
-  it('has the same bytes as with attachments in memory, however often it is read', async () => {
+  it('has the same bytes as with attachments in memory, also when it is read again', async () => {
     const { raw, envelope } = await composeMime(message(attachments((content) => content)));
     const streamed = await composeMail(message(attachments((content) => inPieces(content, [1, 1000, 70_000]))));
     const mail = streamed.raw as MailStream;
@@ -94,7 +94,7 @@ describe('an email with attachment streams', () => {
     expect((await collected(mail.read())).equals(raw)).toBe(true);
   });
 
-  it('an email is in memory when all attachments are', async () => {
+  it('is in memory when all attachments are', async () => {
     const inMemory = message(attachments((content) => content));
     expect(await composeMail(inMemory)).toEqual(await composeMime(inMemory));
   });

@@ -61,7 +61,7 @@ const toExported = (row: Row): Page['items'][number] => ({
   ...(row.content && { email: toEmail(parseLossless(row.content)) }),
 });
 
-/** Without copies, because those are other people. */
+/** Omits copies, because those are other people. */
 const toEmail = ({ sender, template_data, headers, tags, attachments }: MessageContent) =>
   ({
     sender,

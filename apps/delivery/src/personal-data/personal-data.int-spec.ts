@@ -30,7 +30,8 @@ describe('the stored data of a person', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.newTest());
 
-  const ask: DeliveryHarness['client']['call'] = (rpc, context, request) => delivery.client.call(rpc, context, request);
+  const call: DeliveryHarness['client']['call'] = (rpc, context, request) =>
+    delivery.client.call(rpc, context, request);
   const personal = {
     recipient: { address: 'Ada@Example.com', name: 'Ada Lovelace' },
     template_data: { name: 'Ada', secret: 'hunter2' },
@@ -70,7 +71,7 @@ describe('the stored data of a person', () => {
     return JSON.stringify(texts);
   };
   const untilErased = (logId: string, { pseudonym }: { pseudonym: string }) =>
-    waitFor(async () => (await ask(getLog, delivery.context, { log_id: logId })).recipient_address === pseudonym, {
+    waitFor(async () => (await call(getLog, delivery.context, { log_id: logId })).recipient_address === pseudonym, {
       timeoutMs: 20_000,
       what: `${logId} to be erased`,
     });
@@ -85,11 +86,11 @@ describe('the stored data of a person', () => {
     });
   };
 
-  it('the stored data is exported completely, newest first, without recipients of copies', async () => {
+  it('is exported completely, newest first, without recipients of copies', async () => {
     const older = await sent();
     const newer = await sent();
     await delivery.accept({ recipient: { address: 'grace@example.com' } });
-    const { items, next } = await ask(exportLogs, delivery.context, { email: 'ADA@example.com' });
+    const { items, next } = await call(exportLogs, delivery.context, { email: 'ADA@example.com' });
     expect([items.map(({ id }) => id), next]).toEqual([[newer, older], undefined]);
     expect(items[0]).toMatchObject({
       recipient_address: 'Ada@Example.com',
@@ -100,19 +101,19 @@ describe('the stored data of a person', () => {
       email: { template_data: personal.template_data, headers: personal.headers, tags: ['receipts'], attachments: [] },
     });
     expect(JSON.stringify(items)).not.toContain('byron');
-    expect(await ask(exportLogs, delivery.context, { email: ada, after: newer })).toMatchObject({
+    expect(await call(exportLogs, delivery.context, { email: ada, after: newer })).toMatchObject({
       items: [{ id: older }],
     });
-    expect((await ask(exportLogs, { ...delivery.context, accountId: newId('account') }, { email: ada })).items).toEqual(
-      [],
-    );
+    expect(
+      (await call(exportLogs, { ...delivery.context, accountId: newId('account') }, { email: ada })).items,
+    ).toEqual([]);
   }, 30_000);
 
-  it('the stored data is exported with the content of email without a template, in pages of 2 MB of it', async () => {
+  it('is exported with the content of email without a template, in pages of 2 MB of it', async () => {
     const own_content = { subject: 'Hello', text: 'Only {{name}}', html: '<p>{{name}}', language: 'mustache' as const };
     const template = { template: undefined, template_data: { name: 'Ada' } };
     await delivery.accept({ ...personal, ...template, own_content });
-    const [email] = (await ask(exportLogs, delivery.context, { email: ada })).items.map((item) => item.email);
+    const [email] = (await call(exportLogs, delivery.context, { email: ada })).items.map((item) => item.email);
     expect(email).toMatchObject({ text: expect.stringContaining('Only Ada'), html: '<p>Ada' });
     const large = {
       ...template,
@@ -120,12 +121,12 @@ describe('the stored data of a person', () => {
       template_data: { a: 'x'.repeat(100_000) },
     };
     for (let count = 0; count < 3; count++) await delivery.accept({ ...personal, ...large });
-    const { items, next } = await ask(exportLogs, delivery.context, { email: ada });
+    const { items, next } = await call(exportLogs, delivery.context, { email: ada });
     expect(items).toHaveLength(3);
-    expect((await ask(exportLogs, delivery.context, { email: ada, after: next })).items).toHaveLength(1);
+    expect((await call(exportLogs, delivery.context, { email: ada, after: next })).items).toHaveLength(1);
   }, 30_000);
 
-  it('the stored data is exported in pages of 2 MB and 50 logs', async () => {
+  it('is exported in pages of 2 MB and 50 logs', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { accountId } = delivery.context;
     await delivery.sql.query(
@@ -138,7 +139,7 @@ describe('the stored data of a person', () => {
     const seen = new Set<string>();
     let after: string | undefined;
     do {
-      const page = await ask(exportLogs, delivery.context, { email: ada, after });
+      const page = await call(exportLogs, delivery.context, { email: ada, after });
       sizes.push(page.items.length);
       page.items.forEach(({ id }) => seen.add(id));
       after = page.next;
@@ -148,10 +149,10 @@ describe('the stored data of a person', () => {
       `insert into log_events (account_id, log_id, type, message) select account_id, id, 'opened', repeat('x', 1000000) from logs where account_id = $1`,
       [accountId],
     );
-    expect((await ask(exportLogs, delivery.context, { email: ada })).items).toHaveLength(3);
+    expect((await call(exportLogs, delivery.context, { email: ada })).items).toHaveLength(3);
   }, 30_000);
 
-  it('the stored data is erased: statuses, counts and times stay, without personal data', async () => {
+  it('is erased: statuses, counts and times stay, without personal data', async () => {
     const id = await sent();
     await delivery.sql.query(`update attempts set detail = '250 ok ada@example.com' where account_id = $1`, [
       delivery.context.accountId,
@@ -169,41 +170,41 @@ describe('the stored data of a person', () => {
       `update logs set subject = 'For Lovelace' where account_id = $1 and subject like 'Hello%'`,
       [delivery.context.accountId],
     );
-    const before = await ask(listLogEvents, delivery.context, { log_id: id });
+    const before = await call(listLogEvents, delivery.context, { log_id: id });
     const other = await delivery.accept({ recipient: { address: 'grace@example.com' } });
     const erasure = await erase();
     await untilErased(id, erasure);
     expect(await everything()).not.toMatch(/ada@example|lovelace|hunter2|Mozilla|byron|X-Person|acme\.example\/ada/i);
-    expect(await ask(getLog, delivery.context, { log_id: id })).toMatchObject({
+    expect(await call(getLog, delivery.context, { log_id: id })).toMatchObject({
       recipient_address: erasure.pseudonym,
       recipient_name: '',
       status: 'clicked',
       message: 'Erased',
     });
-    expect(await ask(listLogEvents, delivery.context, { log_id: id })).toEqual(
+    expect(await call(listLogEvents, delivery.context, { log_id: id })).toEqual(
       before.map((event) => ({ ...event, message: 'Erased' })),
     );
-    expect(await ask(listCustomerLogs, delivery.context, { email: ada })).toEqual([]);
-    expect(await ask(listCustomerLogs, delivery.context, { email: erasure.pseudonym })).toMatchObject([{ id }]);
-    expect((await ask(getLog, delivery.context, { log_id: other.receipt_id })).recipient_address).toBe(
+    expect(await call(listCustomerLogs, delivery.context, { email: ada })).toEqual([]);
+    expect(await call(listCustomerLogs, delivery.context, { email: erasure.pseudonym })).toMatchObject([{ id }]);
+    expect((await call(getLog, delivery.context, { log_id: other.receipt_id })).recipient_address).toBe(
       'grace@example.com',
     );
-    await expect(ask(resendMessage, delivery.context, { log_id: id, test: false })).rejects.toMatchObject({
+    await expect(call(resendMessage, delivery.context, { log_id: id, test: false })).rejects.toMatchObject({
       details: [{ field: 'log_id', message: 'is of an email whose recipient was erased' }],
     });
-    await expect(ask(showMessage, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(ask(getTriggerContent, delivery.context, { log_id: id })).rejects.toMatchObject({
+    await expect(call(showMessage, delivery.context, { log_id: id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(call(getTriggerContent, delivery.context, { log_id: id })).rejects.toMatchObject({
       code: 'log_not_found',
     });
   }, 30_000);
 
-  it('the stored data is erased from waiting email, which is cancelled with an event without the name', async () => {
+  it('is erased from waiting email, which is cancelled with an event without the name', async () => {
     const before = delivery.receivedBy('Ada@Example.com').length;
     const { receipt_id: waiting } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const erasure = await erase();
     await untilErased(waiting, erasure);
     expect(await delivery.count('work')).toBe(0);
-    expect(await ask(getLog, delivery.context, { log_id: waiting })).toMatchObject({
+    expect(await call(getLog, delivery.context, { log_id: waiting })).toMatchObject({
       status: 'dropped',
       message: 'Cancelled: its recipient was erased',
     });
@@ -211,7 +212,7 @@ describe('the stored data of a person', () => {
     expect(delivery.receivedBy('Ada@Example.com')).toHaveLength(before);
   }, 30_000);
 
-  it('the stored data is erased from email that waits although it was reported as delivered, which stays its status', async () => {
+  it('is erased from waiting email that was reported as delivered, and the status stays', async () => {
     const { receipt_id: id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.publish(logEventReported, {
       log_id: id,
@@ -224,10 +225,10 @@ describe('the stored data of a person', () => {
     await delivery.untilStatus(id, 'delivered');
     await untilErased(id, await erase());
     await waitFor(async () => (await delivery.getEvents(id)).includes('dropped'));
-    expect(await ask(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'delivered' });
+    expect(await call(getLog, delivery.context, { log_id: id })).toMatchObject({ status: 'delivered' });
   }, 30_000);
 
-  it('the stored data is erased after an attempt in flight, whose email is not retried', async () => {
+  it('is erased after an attempt in flight, whose email is not retried', async () => {
     const { receipt_id: held } = await delivery.accept({ ...personal, send_at: inAnHour() });
     const { receipt_id: free } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
@@ -236,41 +237,41 @@ describe('the stored data of a person', () => {
     );
     const erasure = await erase();
     await untilErased(free, erasure);
-    expect((await ask(getLog, delivery.context, { log_id: held })).recipient_address).toBe('Ada@Example.com');
+    expect((await call(getLog, delivery.context, { log_id: held })).recipient_address).toBe('Ada@Example.com');
     await delivery.sql.query(`update work set lease_token = null where message_id = $1`, [held]);
     await settle();
-    expect((await ask(getLog, delivery.context, { log_id: held })).recipient_address).toBe(erasure.pseudonym);
+    expect((await call(getLog, delivery.context, { log_id: held })).recipient_address).toBe(erasure.pseudonym);
     expect(await delivery.count('work')).toBe(0);
   }, 40_000);
 
-  it('the stored data is kept for email that is sent after the erasure', async () => {
+  it('is kept for email that is sent after the erasure', async () => {
     const before = await sent();
     const erasure = await erase();
     await new Promise((resolve) => setTimeout(resolve, 5));
     const after = await sent();
     await untilErased(before, erasure);
     await settle();
-    expect((await ask(getLog, delivery.context, { log_id: after })).recipient_address).toBe('Ada@Example.com');
+    expect((await call(getLog, delivery.context, { log_id: after })).recipient_address).toBe('Ada@Example.com');
   }, 40_000);
 
-  it('the stored data is erased from email that a campaign created meanwhile for an ended membership', async () => {
+  it('is erased from email that a campaign created meanwhile for an ended membership', async () => {
     const mail = { ...planDripMail.examples[0]!.request, due_at: inAnHour(), test: true };
     const content = { ...mail.content, recipient: { address: ada } };
     const erasure = await erase(Date.now() - 60_000);
-    await ask(planDripMail, delivery.context, { ...mail, content });
-    const id = (await ask(listCustomerLogs, delivery.context, { email: ada }))[0]!.id;
+    await call(planDripMail, delivery.context, { ...mail, content });
+    const id = (await call(listCustomerLogs, delivery.context, { email: ada }))[0]!.id;
     await delivery.sql.query(
       `insert into drip_orders (account_id, id, state, settled) values ($1, $2, 'ended', true)
        on conflict (account_id, id) do update set state = 'ended', settled = true`,
       [delivery.context.accountId, mail.membership_id],
     );
     await settle();
-    expect((await ask(getLog, delivery.context, { log_id: id })).recipient_address).toBe(erasure.pseudonym);
+    expect((await call(getLog, delivery.context, { log_id: id })).recipient_address).toBe(erasure.pseudonym);
     expect(await delivery.count('work')).toBe(0);
     expect((await published(messageEnded)).every(({ recipient_address }) => recipient_address !== ada)).toBe(true);
   }, 40_000);
 
-  it('the stored data is erased in batches of 500, each published once, with the last one marked', async () => {
+  it('is erased in batches of 500, each published once, with the last one marked', async () => {
     const { receipt_id } = await delivery.accept({ ...personal, send_at: inAnHour() });
     await delivery.sql.query(
       `insert into logs (account_id, id, recipient_address, recipient_key, status, status_rank, message, template_id, template_name, locale)
@@ -288,7 +289,7 @@ describe('the stored data of a person', () => {
     expect(batches.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(1);
   }, 60_000);
 
-  it('the stored data is not stored again by events reported later', async () => {
+  it('is not stored again by events reported later', async () => {
     const id = await sent();
     const erasure = await erase();
     await untilErased(id, erasure);
@@ -307,22 +308,22 @@ describe('the stored data of a person', () => {
     expect(await everything()).not.toMatch(/ada@example|Mozilla/);
   }, 30_000);
 
-  it('the stored data is erased from suppressions, which stay in effect', async () => {
+  it('is erased from suppressions, which stay in effect', async () => {
     const note = '550 5.1.1 <ada@example.com> is gone';
     const waiting = (await delivery.accept({ ...personal, send_at: inAnHour() })).receipt_id;
-    await ask(createSuppression, delivery.context, { email: ada, reason: 'hard_bounce', note });
+    await call(createSuppression, delivery.context, { email: ada, reason: 'hard_bounce', note });
     const erasure = await erase();
     await untilErased(waiting, erasure);
     expect(await everything()).not.toMatch(/ada@example|address_hashes":\[/i);
-    expect((await ask(listSuppressions, delivery.context, {})).data).toMatchObject([
+    expect((await call(listSuppressions, delivery.context, {})).data).toMatchObject([
       { email: null, note: '', reason: 'hard_bounce' },
     ]);
     const { receipt_id } = await delivery.accept({ recipient: { address: 'Ada@example.com' } });
     await delivery.untilStatus(receipt_id, 'dropped');
-    expect((await ask(listSuppressions, delivery.context, { email: ada })).data).toHaveLength(1);
+    expect((await call(listSuppressions, delivery.context, { email: ada })).data).toHaveLength(1);
   }, 30_000);
 
-  it('the stored data is erased once when the event is repeated', async () => {
+  it('is erased once when the event is repeated', async () => {
     const id = await sent();
     const erasure = await erase();
     await delivery.publish(customerErased, erasure);

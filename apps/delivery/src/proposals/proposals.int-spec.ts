@@ -67,17 +67,17 @@ describe('proposals of sends', () => {
     delivery.sql.query(`update send_proposals set expires_at = now() - interval '1 s' where id = $1`, [id]);
   const compiled = async (subject: string): Promise<void> => {
     const { artifact } = await compileVersion({ subject, text: subject }, () => undefined);
-    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    delivery.neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
   };
   const resolving = (artifact_id: string): void =>
-    void delivery.neighbours.answer(resolveTemplate, () => ({
+    void delivery.neighbours.respond(resolveTemplate, () => ({
       id: delivery.templateId,
       name: 'Receipt',
       variants: [{ locale: 'en-US', version_id: newId('version'), version_name: 'A', artifact_id }],
       same_for_all: true as const,
     }));
 
-  it('proposals are sent after an approval, as they were proposed, and not before', async () => {
+  it('are sent after an approval, as they were proposed, and not before', async () => {
     const proposal = await propose();
     const to = proposal.recipient.address;
     expect(proposal).toMatchObject({
@@ -134,7 +134,7 @@ describe('proposals of sends', () => {
     expect(mail).toEqual(shown.mail);
   });
 
-  it('proposals are sent once, however often and however many at a time approve them', async () => {
+  it('are sent once when they are approved repeatedly and concurrently', async () => {
     const { id } = await propose();
     const approved = await Promise.all([approve(id), approve(id), approve(id)]);
     const again = await approve(id);
@@ -142,7 +142,7 @@ describe('proposals of sends', () => {
     expect(await delivery.count('messages')).toBe(1);
   });
 
-  it('proposals are sent once when the response to an approval is lost', async () => {
+  it('are sent once when the response to an approval is lost', async () => {
     const { id } = await propose();
     const { log_id } = await approve(id);
     await delivery.sql.query('update send_proposals set log_id = null where id = $1', [id]);
@@ -155,7 +155,7 @@ describe('proposals of sends', () => {
     await expect(approve(id)).rejects.toMatchObject({ code: 'proposal_closed' });
   });
 
-  it('stay open when their send is refused', async () => {
+  it('stay open when their send is rejected', async () => {
     const port = delivery.sink.port;
     const esp_account = await delivery.relay('Relay', port);
     const { id } = await propose({ esp_account });
@@ -192,7 +192,7 @@ describe('proposals of sends', () => {
     expect(delivery.receivedBy(test.recipient.address)).toHaveLength(0);
   });
 
-  it('proposals are listed newest first, by status and page by page', async () => {
+  it('are listed newest first, by status and page by page', async () => {
     const ids = [(await propose()).id, (await propose()).id, (await propose()).id];
     await reject(ids[1]!);
     await expire(ids[0]!);
@@ -209,7 +209,7 @@ describe('proposals of sends', () => {
     expect(await delivery.client.call(getDeliveryUsage, delivery.context, {})).toMatchObject({ send_proposals: 1 });
   });
 
-  it('proposals are made once for an Idempotency-Key, also when it is repeated at the same time', async () => {
+  it('are made once for an Idempotency-Key, also when it is repeated at the same time', async () => {
     const given = {
       mail: {
         template: delivery.templateId,
@@ -220,16 +220,16 @@ describe('proposals of sends', () => {
       },
       proposed_by: key,
     };
-    const ask = (request_hash: string, context = delivery.context) =>
+    const call = (request_hash: string, context = delivery.context) =>
       delivery.client.call(proposeSend, context, { ...given, idempotency: { key: 'order-1', request_hash } });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('a')));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    await expect(ask('b')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
-    await reject(answers[0]!.id);
-    expect(await ask('a')).toMatchObject({ id: answers[0]!.id, status: 'rejected', replayed: true });
-    await delivery.sql.query('delete from send_proposals where id = $1', [answers[0]!.id]);
-    await expect(ask('a')).rejects.toMatchObject({ code: 'not_found' });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => call('a')));
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
+    expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    await expect(call('b')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await reject(responses[0]!.id);
+    expect(await call('a')).toMatchObject({ id: responses[0]!.id, status: 'rejected', replayed: true });
+    await delivery.sql.query('delete from send_proposals where id = $1', [responses[0]!.id]);
+    await expect(call('a')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('cannot use the Idempotency-Key of a send, and vice versa', async () => {
@@ -255,24 +255,24 @@ describe('proposals of sends', () => {
     expect(data).toEqual([]);
   });
 
-  it('proposals are refused when they could not be sent', async () => {
-    const refused = (mail: Partial<Mail>, code: string) => expect(propose(mail)).rejects.toMatchObject({ code });
-    await refused({ sender: undefined }, 'sender_required');
-    await refused({ esp_account: newId('espAccount') }, 'esp_account_not_found');
-    await refused(
+  it('are rejected when they could not be sent', async () => {
+    const rejected = (mail: Partial<Mail>, code: string) => expect(propose(mail)).rejects.toMatchObject({ code });
+    await rejected({ sender: undefined }, 'sender_required');
+    await rejected({ esp_account: newId('espAccount') }, 'esp_account_not_found');
+    await rejected(
       { template: undefined, own_content: { subject: '{{#a}}', text: '', language: 'mustache' } },
       'invalid_template',
     );
     for (const code of ['template_not_found', 'version_not_found'] as const) {
-      delivery.neighbours.answer(resolveTemplate, () => {
+      delivery.neighbours.respond(resolveTemplate, () => {
         throw new ServiceError(code, 'Not found');
       });
-      await refused({}, code);
+      await rejected({}, code);
     }
     expect(await delivery.count('send_proposals')).toBe(0);
   });
 
-  it('proposals are limited in number while they are open', async () => {
+  it('are limited in number while they are open', async () => {
     delivery.context = { ...delivery.context, limits: { send_proposals: 2 } };
     const { id } = await propose();
     await propose();
@@ -281,14 +281,14 @@ describe('proposals of sends', () => {
     await expect(propose()).resolves.toMatchObject({ status: 'open' });
   });
 
-  it('proposals are refused with a quota of pending email that is used up, and stay open', async () => {
+  it('are rejected with a quota of pending email that is used up, and stay open', async () => {
     const { id } = await propose();
     delivery.context = { ...delivery.context, limits: { pending_mails: 0 } };
     await expect(approve(id)).rejects.toMatchObject({ code: 'quota_exceeded' });
     expect(await get(id)).toMatchObject({ status: 'open' });
   });
 
-  it('proposals are exported for their recipient, and erased', async () => {
+  it('are exported for their recipient, and erased', async () => {
     const ada = address();
     const { id } = await propose({ recipient: { address: ada } });
     const other = await propose();

@@ -129,7 +129,7 @@ export class ProposalsRepository {
   }
 
   /** Of a recipient, newest first. */
-  async ofRecipient(
+  async listForRecipient(
     accountId: string,
     recipientKey: string,
     after: string | undefined,
@@ -197,7 +197,7 @@ export class ProposalsRepository {
     return rows[0] && toResource(rows[0]);
   }
 
-  /** After an approval whose send was refused. */
+  /** After an approval whose send was rejected. */
   async reopen(accountId: string, id: string): Promise<void> {
     await this.database.query(
       `update send_proposals set status = 'open', decided_at = null, decided_by = null

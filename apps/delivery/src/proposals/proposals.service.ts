@@ -14,7 +14,7 @@ import type {
 import { addressKey, internalKey, ServiceError, notFound } from '@postrider/contracts';
 import { parseLossless } from '@postrider/numbers';
 import type { Artifact } from '@postrider/rendering';
-import { RenderingRefused } from '@postrider/rendering';
+import { RenderingRejected } from '@postrider/rendering';
 import { toMessageContent } from '../messages/accepted-content.js';
 import { AcceptanceService } from '../messages/acceptance.service.js';
 import { ContentCompiler } from '../messages/content-compiler.js';
@@ -53,7 +53,7 @@ export class ProposalsService {
     const proposed: ProposedMail = { request: { ...given, sender }, chosen: decided };
     const { content, rendered } = await this.render(context, proposed, artifact?.compiled);
     if (!rendered) throw new ServiceError('version_not_found', 'The compiled template no longer exists');
-    if (rendered instanceof RenderingRefused) throw new ServiceError('invalid_template', rendered.message);
+    if (rendered instanceof RenderingRejected) throw new ServiceError('invalid_template', rendered.message);
     return this.proposals.add(context, {
       mail: proposed,
       recipients: 1 + content.cc.length + content.bcc.length,
@@ -68,7 +68,7 @@ export class ProposalsService {
     const { own_content, locale, esp_account } = mail.request;
     const compiled = own_content && (await this.contents.compile(context, own_content, locale)).artifact?.compiled;
     const { content, rendered } = await this.render(context, mail, compiled);
-    if (!rendered || rendered instanceof RenderingRefused)
+    if (!rendered || rendered instanceof RenderingRejected)
       throw new ServiceError('not_found', 'The content of this proposal can no longer be shown');
     return {
       ...proposal,
@@ -125,7 +125,7 @@ export class ProposalsService {
     { accountId }: RequestContext,
     { email, after }: RequestOf<typeof exportSendProposals>,
   ): Promise<ResponseInputOf<typeof exportSendProposals>> {
-    const { items, next } = await this.proposals.ofRecipient(accountId, addressKey(email), after);
+    const { items, next } = await this.proposals.listForRecipient(accountId, addressKey(email), after);
     return {
       items: items.map(({ proposal, mail }) => {
         const { template_data = {}, own_content } = parseLossless(mail).request;

@@ -38,7 +38,7 @@ function processAt(share: () => number, maxWaiting = 16) {
   let claims = 0;
   /** Claims as much as there is room for, at most a thousand; each email ends `takesMs` after its start. */
   const claim = (takesMs: number): void => {
-    const count = Math.min(turns.room, 1_000);
+    const count = Math.min(turns.freeSlots, 1_000);
     if (count > 0) claims++;
     for (let n = 0; n < count; n++) turns.acquired(campaign.id);
     for (let n = 0; n < count; n++)
@@ -71,15 +71,15 @@ const gaps = (times: readonly number[]): number[] => times.slice(1).map((time, i
 describe('CampaignTurns', () => {
   it('starts campaign email immediately while no other email is sent, and again 5 s after the last one', () => {
     const { turns, starts, claim, runs, passes } = processAt(() => 1);
-    expect(turns.room).toBe(Infinity);
+    expect(turns.freeSlots).toBe(Infinity);
     claim(10);
     expect(starts).toHaveLength(1_000);
     passes(100);
     runs(1_000);
     expect(turns.limited).toBe(true);
-    expect(turns.room).toBeLessThan(Infinity);
+    expect(turns.freeSlots).toBeLessThan(Infinity);
     passes(5_100);
-    expect(turns.room).toBe(Infinity);
+    expect(turns.freeSlots).toBe(Infinity);
     const before = starts.length;
     claim(10);
     expect(starts.length - before).toBe(1_000);
@@ -118,7 +118,7 @@ describe('CampaignTurns', () => {
     expect(starts).toHaveLength(2);
   });
 
-  it('waits for one turn at most when there is no gap', () => {
+  it('waits for at most one turn without a gap', () => {
     const { turns, starts, claim, passes } = processAt(() => 0.9);
     turns.acquired(ordinary.id);
     claim(10);
@@ -166,15 +166,17 @@ describe('CampaignTurns', () => {
     turns.acquired(ordinary.id);
     const lanes = new Lanes(16, 8, undefined, undefined, new CampaignTurns(4, clock));
     const own = lanes.assign(ordinary, 'token');
-    expect(lanes.roomIn(campaign)).toBe(4);
+    expect(lanes.capacityOf(campaign)).toBe(4);
     for (let n = 0; n < 4; n++) {
       lanes.assign(campaign, 'token');
       lanes.campaigns.begin(() => {});
     }
-    expect([lanes.roomIn(campaign), lanes.roomIn(toDripLane({ id: 'esp_1', accountId: 'other' }))]).toEqual([0, 0]);
-    expect(lanes.rooms.campaigns).toBe(0);
-    expect(lanes.roomIn(ordinary)).toBeGreaterThan(2);
+    expect([lanes.capacityOf(campaign), lanes.capacityOf(toDripLane({ id: 'esp_1', accountId: 'other' }))]).toEqual([
+      0, 0,
+    ]);
+    expect(lanes.capacities.campaigns).toBe(0);
+    expect(lanes.capacityOf(ordinary)).toBeGreaterThan(2);
     own.release();
-    expect(new Lanes(64, 32).campaigns.room).toBe(Infinity);
+    expect(new Lanes(64, 32).campaigns.freeSlots).toBe(Infinity);
   });
 });

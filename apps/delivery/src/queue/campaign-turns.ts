@@ -59,7 +59,7 @@ export class CampaignTurns {
   }
 
   /** How many emails may be claimed; infinite when not paced. */
-  get room(): number {
+  get freeSlots(): number {
     if (!this.limited) return Infinity;
     const stock = Math.min(this.maxWaiting, Math.ceil((this.perSecond * stockMs) / 1_000));
     return this.waiting.length <= stock * lowShare ? stock - this.waiting.length : 0;

@@ -35,7 +35,7 @@ describe('a claim', () => {
     );
   };
   const claim = (lanes: Lanes): Promise<readonly ClaimedRow[]> =>
-    work.claim(lanes.rooms, crypto.randomUUID(), true).then(({ rows }) => rows);
+    work.claim(lanes.capacities, crypto.randomUUID(), true).then(({ rows }) => rows);
   const take = (lanes: Lanes, rows: readonly ClaimedRow[]): void => {
     for (const { lane: id, accountId } of rows) lanes.assign({ id, accountId }, crypto.randomUUID());
   };
@@ -45,7 +45,7 @@ describe('a claim', () => {
     return counts;
   };
 
-  it('gives an account with ninety lanes at most twice what stays free', async () => {
+  it('gives an account with ninety lanes at most twice the slots that stay free', async () => {
     await due('acme', 90, 10, 60);
     const lanes = new Lanes(slots, 32);
     const rows = await claim(lanes);
@@ -66,11 +66,11 @@ describe('a claim', () => {
     expect(countBy(rows, ({ accountId }) => accountId)).toMatchObject({ globex: 10 });
   });
 
-  it('shares the slots of an account among its lanes, whatever their due times', async () => {
+  it('shares the slots of an account equally among its lanes for any due times', async () => {
     await due('acme', 1, 200, 60);
     const lanes = new Lanes(slots, 64);
     take(lanes, await claim(lanes));
-    expect(lanes.room).toBe(slots / 2);
+    expect(lanes.freeSlots).toBe(slots / 2);
     await delivery.sql.query(`update work set lane = 'esp_acme_2' where lease_token is null and message_id like '%0'`);
     expect(Object.keys(countBy(await claim(lanes), ({ lane }) => lane))).toEqual(['esp_acme_2']);
   });
@@ -102,8 +102,13 @@ describe('a claim', () => {
     await due('acme', 2, 10, 60);
     await due('globex', 2, 10, 60);
     await delivery.sql.query(`update work set lane = lane || ':drip' where lane like '%\\_1'`);
-    const claimed = async (room: number): Promise<unknown> => {
-      const campaigns = { room, limited: true, took: () => {}, gave: () => {} } as Partial<CampaignTurns>;
+    const claimed = async (capacity: number): Promise<unknown> => {
+      const campaigns = {
+        freeSlots: capacity,
+        limited: true,
+        took: () => {},
+        gave: () => {},
+      } as Partial<CampaignTurns>;
       const rows = await claim(new Lanes(slots, 32, undefined, undefined, campaigns as CampaignTurns));
       const drips = rows.filter(({ lane }) => lane.endsWith(':drip'));
       return { drips: drips.length, others: rows.length - drips.length, cut: rows.every(({ cut }) => cut) };

@@ -33,8 +33,8 @@ const slots = new Gauge({
   labelNames: ['state'],
   collect: () => {
     if (!current) return;
-    slots.set({ state: 'in_use' }, current.total - current.room);
-    slots.set({ state: 'free' }, current.room);
+    slots.set({ state: 'in_use' }, current.total - current.freeSlots);
+    slots.set({ state: 'free' }, current.freeSlots);
   },
 });
 
@@ -85,7 +85,7 @@ export class Dispatcher extends PeriodicTask {
   /** Records that this lane has due work that is not leased. */
   noteBacklog(lane: Lane): void {
     this.backlog.set(lane.id, lane);
-    if (this.lanes.roomIn(lane) > 0) this.wake();
+    if (this.lanes.capacityOf(lane) > 0) this.wake();
   }
 
   /** Claimed messages are still sent; attempts without a response after DRAIN_SECONDS are aborted. */
@@ -104,7 +104,7 @@ export class Dispatcher extends PeriodicTask {
         this.laneLimits.applyRetry(id, retriedAt);
     const { paused } = this.lanes;
     if (paused.length > 0) for (const lane of await this.queue.reroute(paused)) this.noteBacklog(lane);
-    if (this.isStopped || this.lanes.room === 0) return false;
+    if (this.isStopped || this.lanes.freeSlots === 0) return false;
     await this.dueWork.scan();
     if (this.isStopped) return false;
     this.isClaiming = true;
@@ -125,7 +125,7 @@ export class Dispatcher extends PeriodicTask {
     const leaseToken = crypto.randomUUID();
     const claimedAt = performance.now();
     const backlog = [...this.backlog.values()];
-    const claim = await this.dueWork.claim(this.lanes.rooms, leaseToken, Date.now() >= this.graceUntil, backlog);
+    const claim = await this.dueWork.claim(this.lanes.capacities, leaseToken, Date.now() >= this.graceUntil, backlog);
     const takenAt = performance.now();
     for (const { lane: id, dueForMs, seen: _seen, cut: _cut, ...row } of claim.rows) {
       const slot = this.lanes.assign({ id, accountId: row.accountId }, leaseToken, claimedAt);

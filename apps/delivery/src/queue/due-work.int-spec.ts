@@ -73,9 +73,9 @@ describe('DueWork with many lanes', () => {
   };
   const takeAll = async (work: DueWork, lanes: Lanes): Promise<ClaimedRow[]> => {
     const taken: ClaimedRow[] = [];
-    for (let more = true; more && lanes.room > 0;) {
+    for (let more = true; more && lanes.freeSlots > 0;) {
       await work.scan();
-      const claim = await work.claim(lanes.rooms, crypto.randomUUID(), true, []);
+      const claim = await work.claim(lanes.capacities, crypto.randomUUID(), true, []);
       for (const { lane: id, accountId } of claim.rows) lanes.assign({ id, accountId }, crypto.randomUUID());
       taken.push(...claim.rows);
       more = claim.more;
@@ -88,7 +88,7 @@ describe('DueWork with many lanes', () => {
     return counts;
   };
 
-  it('reads only lanes whose turn it is, when thousands have email that is not due', async () => {
+  it('reads only the current lanes when thousands have email that is not due', async () => {
     await pending('later', { accounts: 50, lanes: 2_000, minutesAgo: -60 });
     await pending('due', { accounts: 5, lanes: 5, each: 3 });
     await client.query('analyze work');
@@ -117,34 +117,34 @@ describe('DueWork with many lanes', () => {
     await pending('due', { each: 50_000 });
     await client.query('analyze work, messages');
     const { repository, reads } = explained();
-    const { rows } = await repository.claim(new Lanes(slots, 32).rooms, crypto.randomUUID(), true);
+    const { rows } = await repository.claim(new Lanes(slots, 32).capacities, crypto.randomUUID(), true);
     expect(rows).toHaveLength(slots / 2);
     expect(Math.max(...reads.get('claim')!)).toBeLessThanOrEqual(4 * slots);
   });
 
-  it('continues with other lanes when the email of those in turn was deleted', async () => {
+  it('continues with other lanes when the email of the current ones was deleted', async () => {
     await pending('gone', { accounts: 300, lanes: 300, minutesAgo: 120 });
     await pending('left', { accounts: 2, lanes: 2, each: 2 });
     const repository = new WorkRepository(client as unknown as SystemPool, config);
     const work = new DueWork(repository, config);
-    await work.claim(new Lanes(slots, 32).rooms, crypto.randomUUID(), true, []);
+    await work.claim(new Lanes(slots, 32).capacities, crypto.randomUUID(), true, []);
     await work.scan();
     await client.query(`delete from work where lane like 'gone%'`);
     const rows = await takeAll(work, new Lanes(slots, 32));
     expect(countBy(rows, ({ accountId }) => accountId)).toEqual({ left0: 2, left1: 2 });
   });
 
-  it('claims the backlog of its process, whatever the last scan found', async () => {
+  it('claims the backlog of its process regardless of the last scan', async () => {
     await pending('later', { accounts: 300, lanes: 300, minutesAgo: -60 });
     const work = new DueWork(new WorkRepository(client as unknown as SystemPool, config), config);
     expect(await takeAll(work, new Lanes(slots, 32))).toEqual([]);
     await pending('new', {});
-    const { rooms } = new Lanes(slots, 32);
-    const { rows } = await work.claim(rooms, crypto.randomUUID(), true, [{ id: 'new_1', accountId: 'new0' }]);
+    const { capacities } = new Lanes(slots, 32);
+    const { rows } = await work.claim(capacities, crypto.randomUUID(), true, [{ id: 'new_1', accountId: 'new0' }]);
     expect(rows.map(({ lane }) => lane)).toEqual(['new_1']);
   });
 
-  it('claims from the lanes in turn what it would claim from all', async () => {
+  it('claims the same rows from the current lanes as from all lanes', async () => {
     await pending('acme', { lanes: 20, each: 9, minutesAgo: 90 });
     await pending('globex', { accounts: 10, lanes: 30, each: 5 });
     await pending('initech', { accounts: 20, lanes: 20, each: 40, minutesAgo: 2 });
@@ -155,17 +155,19 @@ describe('DueWork with many lanes', () => {
     const ids = (rows: readonly ClaimedRow[]): string[] => rows.map(({ id }) => id).toSorted();
     const claim = jest.spyOn(repository, 'claim');
     for (let round = 0; round < 3; round++) {
-      const { rooms } = lanes;
+      const { capacities } = lanes;
       const work = new DueWork(repository, config);
-      expect((await work.claim(rooms, crypto.randomUUID(), true, [])).rows).toEqual([]);
+      expect((await work.claim(capacities, crypto.randomUUID(), true, [])).rows).toEqual([]);
       await work.scan();
       await client.query('begin');
-      const among = await work.claim(rooms, crypto.randomUUID(), true, []);
+      const among = await work.claim(capacities, crypto.randomUUID(), true, []);
       await client.query('rollback');
       const named = claim.mock.lastCall![0].perLane;
       const due = (await repository.scan('', 500)).filter((lane) => lane.due);
-      const perLane = new Map(due.map(({ id }) => [id, rooms.perLane.get(id) ?? { free: rooms.otherwise, inUse: 0 }]));
-      const all = await repository.claim({ ...rooms, perLane }, crypto.randomUUID(), true, true);
+      const perLane = new Map(
+        due.map(({ id }) => [id, capacities.perLane.get(id) ?? { free: capacities.otherwise, inUse: 0 }]),
+      );
+      const all = await repository.claim({ ...capacities, perLane }, crypto.randomUUID(), true, true);
       expect(ids(among.rows)).toEqual(ids(all.rows));
       if (round > 0) expect(named.size).toBeLessThan(due.length);
       // Release some slots, so that lanes hold different numbers of them.

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { toDripLane, toLane } from '../esp-accounts/lane.js';
 import { DueWork } from './due-work.js';
-import type { Rooms } from './lanes.js';
+import type { Capacities } from './lanes.js';
 import { Lanes } from './lanes.js';
 import type { Claim, ClaimedRow, DueLane, WorkRepository } from './work.repository.js';
 
@@ -15,7 +15,7 @@ describe('DueWork', () => {
     const rows = lanes.map((lane) => ({ lane }) as ClaimedRow);
     const repository = { claim: async (): Promise<Claim> => ({ rows, tooMany: false }) } as Partial<WorkRepository>;
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
-    return (await work.claim({ ...new Lanes(64, 32).rooms, campaigns }, token, true, [])).more;
+    return (await work.claim({ ...new Lanes(64, 32).capacities, campaigns }, token, true, [])).more;
   };
 
   it('claims again immediately after a claim with rows, except when only paced campaign email is due', async () => {
@@ -29,7 +29,7 @@ describe('DueWork', () => {
 });
 
 describe('DueWork with more lanes than a claim reads', () => {
-  const rooms: Rooms = { total: 4, perAccount: new Map(), perLane: new Map(), otherwise: 4, campaigns: 4 };
+  const capacities: Capacities = { total: 4, perAccount: new Map(), perLane: new Map(), otherwise: 4, campaigns: 4 };
   /** A lane of the account named by its first letter. */
   const lane = (id: string, more: Partial<DueLane> = {}): DueLane => ({
     id,
@@ -55,17 +55,17 @@ describe('DueWork with more lanes than a claim reads', () => {
       scan: async () => lanes.map((each) => ({ ...each, due: true, position: 100 })),
     };
     const work = new DueWork(repository as WorkRepository, { POLL_MS: 500 });
-    await work.claim(rooms, token, true, []);
+    await work.claim(capacities, token, true, []);
     await work.scan();
-    return async (within: Partial<Rooms> = {}, rows: ClaimedRow[] = [], backlog = [] as DueLane[]) => {
+    return async (within: Partial<Capacities> = {}, rows: ClaimedRow[] = [], backlog = [] as DueLane[]) => {
       claimed = { rows, tooMany: false };
       named = [];
-      const taken = await work.claim({ ...rooms, ...within }, token, true, backlog);
+      const taken = await work.claim({ ...capacities, ...within }, token, true, backlog);
       return { ...taken, named };
     };
   };
 
-  it('names lanes of each account in turn, however many lanes another has', async () => {
+  it('returns lanes of each account in turn, also when another has many', async () => {
     const many = Array.from({ length: 50 }, (_each, n) => lane(`a${n}`, { dueForMs: 9_000 }));
     const { named } = await (await scanned([...many, lane('b0'), lane('b1'), lane('c0')]))();
     expect(named.filter((id) => !id.startsWith('a'))).toEqual(['b0', 'b1', 'c0']);
@@ -84,7 +84,7 @@ describe('DueWork with more lanes than a claim reads', () => {
     expect((await take({ total: 1, perAccount, perLane })).named).toEqual(['a1', 'c0']);
   });
 
-  it.each<[string, Partial<Rooms>]>([
+  it.each<[string, Partial<Capacities>]>([
     ['an account has no room', { perAccount: new Map([['a', { free: 0, inUse: 3 }]]) }],
     ['it is paused', { perLane: new Map([['a0:drip', { free: 0, inUse: 0 }]]) }],
     ['there is no room for campaigns', { campaigns: 0 }],
@@ -123,7 +123,7 @@ describe('DueWork with more lanes than a claim reads', () => {
     expect((await take()).named).toEqual(['a0']);
   });
 
-  it('names lanes of the backlog, whatever the scan found', async () => {
+  it('returns lanes of the backlog regardless of the scan', async () => {
     const take = await scanned([lane('a0')]);
     expect((await take({}, [], [lane('a0'), lane('b0')])).named).toEqual(['a0', 'b0']);
   });

@@ -6,8 +6,8 @@ import type { Lane } from '../esp-accounts/lane.js';
 import { isCampaignLane } from '../esp-accounts/lane.js';
 import type { ClaimedRow, DueLane } from './work.repository.js';
 import { WorkRepository, maxLanesPerClaim } from './work.repository.js';
-import type { Room, Rooms } from './lanes.js';
-import { roomWithin } from './lanes.js';
+import type { LaneCapacity, Capacities } from './lanes.js';
+import { capacityWithin } from './lanes.js';
 
 /** Lanes read by one statement of a scan. */
 const scanBatchSize = 500;
@@ -72,17 +72,17 @@ export class DueWork {
 
   /** `backlog`: lanes that are known to have due email. */
   async claim(
-    rooms: Rooms,
+    capacities: Capacities,
     leaseToken: string,
     claimAbandoned: boolean,
     backlog: readonly Lane[],
   ): Promise<ClaimedWork> {
     const { known } = this;
     for (const lane of backlog) known?.add({ ...lane, rate: null, tokens: null });
-    const perLane = known?.next(rooms);
+    const perLane = known?.next(capacities);
     if (perLane?.size === 0) return { rows: [], lanes: [], isEmpty: () => false, more: false };
 
-    const within = perLane ? { ...rooms, perLane } : rooms;
+    const within = perLane ? { ...capacities, perLane } : capacities;
     const { rows, tooMany } = await this.work.claim(within, leaseToken, claimAbandoned, perLane !== undefined);
     if (tooMany) {
       this.known = new DueLanes([]);
@@ -96,15 +96,16 @@ export class DueWork {
     }
     const isCut = tooMany || rows.some(({ cut }) => cut);
     const isEmpty = (lane: Lane): boolean => {
-      const room = roomWithin(within, lane);
+      const capacity = capacityWithin(within, lane);
       const ofLane = countByLane.get(lane.id);
-      if (ofLane) return ofLane.seen === ofLane.count && ofLane.count < room;
+      if (ofLane) return ofLane.seen === ofLane.count && ofLane.count < capacity;
       // A claim may skip a lane in favour of others.
-      return !isCut && room > 0 && (perLane?.has(lane.id) ?? true);
+      return !isCut && capacity > 0 && (perLane?.has(lane.id) ?? true);
     };
     const hasRemoved = perLane && known?.remove(perLane.keys(), isEmpty);
     // If only paced campaign email is due, more of it can start only later.
-    const isHeldBack = !perLane && rows.length === rooms.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
+    const isHeldBack =
+      !perLane && rows.length === capacities.campaigns && rows.every(({ lane }) => isCampaignLane(lane));
     const more = tooMany || hasRemoved === true || (rows.length > 0 && !isHeldBack);
     return { rows, lanes: [...countByLane.values()].map(({ lane }) => lane), isEmpty, more };
   }
@@ -130,15 +131,15 @@ class DueLanes {
   }
 
   /** The lanes of the next claim, each with its share of the free slots. */
-  next({ total, perAccount, perLane, otherwise, campaigns }: Rooms): ReadonlyMap<string, Room> {
-    const unknown: Room = { free: otherwise, inUse: 0 };
-    const ofAccount = (id: string): Room => perAccount.get(id) ?? unknown;
-    const ofLane = (id: string): Room => perLane.get(id) ?? unknown;
+  next({ total, perAccount, perLane, otherwise, campaigns }: Capacities): ReadonlyMap<string, LaneCapacity> {
+    const unknown: LaneCapacity = { free: otherwise, inUse: 0 };
+    const ofAccount = (id: string): LaneCapacity => perAccount.get(id) ?? unknown;
+    const ofLane = (id: string): LaneCapacity => perLane.get(id) ?? unknown;
     const accounts = new Shares();
     const lanes = new Shares();
     const shares = shareLeastFirst(this.lanes, {
       heldByKey: (id) => ofAccount(id).inUse + accounts.heldBy(id),
-      hasRoom: (id) => accounts.heldBy(id) < ofAccount(id).free,
+      hasCapacity: (id) => accounts.heldBy(id) < ofAccount(id).free,
       heldBy: ({ id }) => ofLane(id).inUse + lanes.heldBy(id),
       mayTake: (lane) =>
         lanes.heldBy(lane.id) < ofLane(lane.id).free && hasToken(lane) && (campaigns > 0 || !isCampaignLane(lane.id)),

@@ -3,13 +3,14 @@ import { register } from 'prom-client';
 import type { DeliveryConfig } from '../config.js';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import type { Lane } from '../esp-accounts/lane.js';
-import type { Room } from './lanes.js';
+import type { LaneCapacity } from './lanes.js';
 import { Dispatcher } from './dispatcher.js';
 import { Lanes } from './lanes.js';
 
 /** A lane with its own account, unless `accountId` is set. */
 const lane = (id: string, accountId = `account of ${id}`): Lane => ({ id, accountId });
-const freeIn = (rooms: ReadonlyMap<string, Room>) => Object.fromEntries([...rooms].map(([id, { free }]) => [id, free]));
+const freeIn = (capacities: ReadonlyMap<string, LaneCapacity>) =>
+  Object.fromEntries([...capacities].map(([id, { free }]) => [id, free]));
 
 describe('Lanes', () => {
   it('limits the slots of a lane, and leaves slots for others', () => {
@@ -23,7 +24,7 @@ describe('Lanes', () => {
   it('limits the slots in total', () => {
     const lanes = new Lanes(3, 2);
     for (const id of ['a', 'b', 'c']) lanes.reserve(lane(id));
-    expect(lanes.room).toBe(0);
+    expect(lanes.freeSlots).toBe(0);
     expect(lanes.reserve(lane('d'))).toBeUndefined();
   });
 
@@ -32,8 +33,8 @@ describe('Lanes', () => {
     const names = Array.from({ length: hanging }, (_each, n) => `hanging-${n}`);
     for (let round = 0; round < 64; round++) for (const name of names) lanes.reserve(lane(name));
     const share = 64 / (hanging + 1);
-    expect(lanes.room).toBeGreaterThanOrEqual(Math.floor(share));
-    expect(lanes.roomIn(lane('healthy'))).toBeGreaterThanOrEqual(Math.floor(share / 2));
+    expect(lanes.freeSlots).toBeGreaterThanOrEqual(Math.floor(share));
+    expect(lanes.capacityOf(lane('healthy'))).toBeGreaterThanOrEqual(Math.floor(share / 2));
   });
 
   it.each([
@@ -48,25 +49,26 @@ describe('Lanes', () => {
       for (let round = 0; round < 64; round++)
         for (let n = 0; n < accounts * each; n++) lanes.reserve(lane(`hanging-${n}`, `account-${n % accounts}`));
       const maxHeld = (2 * 64) / (2 * accounts + 1);
-      for (const { inUse } of lanes.rooms.perAccount.values()) expect(inUse).toBeLessThanOrEqual(Math.ceil(maxHeld));
-      expect(lanes.room).toBeGreaterThanOrEqual(Math.floor(maxHeld / 2));
-      expect(lanes.roomIn(lane('healthy'))).toBeGreaterThanOrEqual(Math.floor(maxHeld / 4));
+      for (const { inUse } of lanes.capacities.perAccount.values())
+        expect(inUse).toBeLessThanOrEqual(Math.ceil(maxHeld));
+      expect(lanes.freeSlots).toBeGreaterThanOrEqual(Math.floor(maxHeld / 2));
+      expect(lanes.capacityOf(lane('healthy'))).toBeGreaterThanOrEqual(Math.floor(maxHeld / 4));
     },
   );
 
   it('leaves slots of an account for its other lanes', () => {
     const lanes = new Lanes(64, 64);
     for (let n = 0; n < 64; n++) lanes.reserve(lane('hanging', 'acme'));
-    expect(lanes.room).toBe(32);
-    expect(lanes.roomIn(lane('healthy', 'acme'))).toBeGreaterThanOrEqual(8);
+    expect(lanes.freeSlots).toBe(32);
+    expect(lanes.capacityOf(lane('healthy', 'acme'))).toBeGreaterThanOrEqual(8);
   });
 
   it('returns the slots that accounts hold, and forgets accounts without any', () => {
     const lanes = new Lanes(8, 8);
     const slots = [lanes.reserve(lane('a', 'acme')), lanes.reserve(lane('b', 'acme'))];
-    expect([...lanes.rooms.perAccount]).toEqual([['acme', { free: 3, inUse: 2 }]]);
+    expect([...lanes.capacities.perAccount]).toEqual([['acme', { free: 3, inUse: 2 }]]);
     for (const slot of slots) slot?.release();
-    expect(lanes.rooms.perAccount.size).toBe(0);
+    expect(lanes.capacities.perAccount.size).toBe(0);
   });
 
   it('gives the last slot only to a lane that holds none', () => {
@@ -100,28 +102,28 @@ describe('Lanes', () => {
     expect(lanes.isWorthClaim(campaign)).toBe(true);
   });
 
-  it('releases a slot once, however often release is called', () => {
+  it('releases a slot once when release is called repeatedly', () => {
     const released: string[] = [];
     const lanes = new Lanes(4, 2, undefined, ({ id }) => released.push(id));
     const slot = lanes.reserve(lane('a'));
     lanes.reserve(lane('a'));
     slot?.release();
     slot?.release();
-    expect(lanes.room).toBe(3);
+    expect(lanes.freeSlots).toBe(3);
     expect(released).toEqual(['a']);
   });
 
-  it('returns the rooms of lanes in use, and forgets idle ones', () => {
+  it('returns the capacity of lanes in use, and forgets idle ones', () => {
     const lanes = new Lanes(8, 2);
     const slot = lanes.reserve(lane('a'));
     lanes.reserve(lane('b'));
     lanes.reserve(lane('b'));
-    expect(freeIn(lanes.rooms.perLane)).toEqual({ a: 1, b: 0 });
+    expect(freeIn(lanes.capacities.perLane)).toEqual({ a: 1, b: 0 });
     slot?.release();
-    expect([...lanes.rooms.perLane.keys()]).toEqual(['b']);
+    expect([...lanes.capacities.perLane.keys()]).toEqual(['b']);
   });
 
-  it('gives no slot to a paused account and its campaigns, and returns no room for them', () => {
+  it('gives no slot to a paused account and its campaigns, and returns no capacity for them', () => {
     const lanes = new Lanes(4, 2, {
       getLimit: (id) => (id === 'paused' ? 0 : Infinity),
       limited: ['paused'],
@@ -130,28 +132,28 @@ describe('Lanes', () => {
     expect(lanes.reserve(lane('paused'))).toBeUndefined();
     expect(lanes.reserve(lane('other'))).toBeDefined();
     expect(lanes.reserve(lane('paused:drip'))).toBeUndefined();
-    expect(freeIn(lanes.rooms.perLane)).toEqual({ other: 1, paused: 0, 'paused:drip': 0 });
+    expect(freeIn(lanes.capacities.perLane)).toEqual({ other: 1, paused: 0, 'paused:drip': 0 });
   });
 
-  it('limits a slow lane, returns its room also while it is idle, and does not consider it paused', () => {
+  it('limits a slow lane, returns its capacity also while it is idle, and does not consider it paused', () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, limits);
     for (let n = 0; n < 32; n++) limits.recordDuration('slow', 30_000);
-    expect(freeIn(lanes.rooms.perLane)).toEqual({ slow: 5, 'slow:drip': 5 });
+    expect(freeIn(lanes.capacities.perLane)).toEqual({ slow: 5, 'slow:drip': 5 });
     const slots = Array.from({ length: 6 }, () => lanes.reserve(lane('slow')));
     expect(slots.map(Boolean)).toEqual([true, true, true, true, true, false]);
-    expect(lanes.roomIn(lane('fast'))).toBeGreaterThan(5);
+    expect(lanes.capacityOf(lane('fast'))).toBeGreaterThan(5);
     expect(lanes.paused).toEqual([]);
     for (let n = 0; n < 60; n++) limits.recordDuration('slow', 300);
-    expect(lanes.roomIn(lane('slow'))).toBeGreaterThan(10);
+    expect(lanes.capacityOf(lane('slow'))).toBeGreaterThan(10);
   });
 
-  it('returns no room for a lane that holds more slots than its new limit', () => {
+  it('returns no capacity for a lane that holds more slots than its new limit', () => {
     const limits = new LaneLimits({ DELIVERY_LANE_CONCURRENCY: 32 });
     const lanes = new Lanes(64, 32, limits);
     for (let n = 0; n < 20; n++) lanes.reserve(lane('slow'));
     for (let n = 0; n < 20; n++) limits.recordDuration('slow', 45_000);
-    expect(lanes.rooms.perLane.get('slow')).toEqual({ free: 0, inUse: 20 });
+    expect(lanes.capacities.perLane.get('slow')).toEqual({ free: 0, inUse: 20 });
   });
 
   it('resolves when no attempt is in progress', async () => {

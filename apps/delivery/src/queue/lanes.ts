@@ -13,7 +13,7 @@ export interface Slot {
   release(): void;
 }
 
-export interface Room {
+export interface LaneCapacity {
   /** How many more attempts may start now. */
   readonly free: number;
   readonly inUse: number;
@@ -23,17 +23,20 @@ export interface Room {
  * How many more attempts may start: in total, per account with slots, per lane that is in use or limited, and in any
  * other.
  */
-export interface Rooms {
+export interface Capacities {
   readonly total: number;
-  readonly perAccount: ReadonlyMap<string, Room>;
-  readonly perLane: ReadonlyMap<string, Room>;
+  readonly perAccount: ReadonlyMap<string, LaneCapacity>;
+  readonly perLane: ReadonlyMap<string, LaneCapacity>;
   readonly otherwise: number;
   /** For campaign email in all lanes together. */
   readonly campaigns: number;
 }
 
-/** How many more attempts may start in this lane within `rooms`. */
-export const roomWithin = ({ perAccount, perLane, otherwise, campaigns }: Rooms, { id, accountId }: Lane): number =>
+/** How many more attempts may start in this lane within `capacities`. */
+export const capacityWithin = (
+  { perAccount, perLane, otherwise, campaigns }: Capacities,
+  { id, accountId }: Lane,
+): number =>
   Math.min(
     perLane.get(id)?.free ?? otherwise,
     perAccount.get(accountId)?.free ?? otherwise,
@@ -74,10 +77,10 @@ export class Lanes {
   }
 
   reserve(lane: Lane): Slot | undefined {
-    return this.roomIn(lane) > 0 ? this.assign(lane, crypto.randomUUID()) : undefined;
+    return this.capacityOf(lane) > 0 ? this.assign(lane, crypto.randomUUID()) : undefined;
   }
 
-  /** A slot for a row that was claimed within `rooms`, without checking the limits again. */
+  /** A slot for a row that was claimed within `capacities`, without checking the limits again. */
   assign(lane: Lane, leaseToken: string, takenAt = performance.now()): Slot {
     this.busy.set(lane.id, lane);
     this.campaigns.acquired(lane.id);
@@ -89,19 +92,19 @@ export class Lanes {
     return { lane, leaseToken, takenAt, release };
   }
 
-  get room(): number {
+  get freeSlots(): number {
     return this.accounts.free;
   }
 
-  roomIn({ id, accountId }: Lane): number {
+  capacityOf({ id, accountId }: Lane): number {
     const inUse = this.lanes.heldBy(id);
-    const left = (accountShare * this.room - this.accounts.heldBy(accountId) - inUse) / (accountShare + 2);
+    const left = (accountShare * this.freeSlots - this.accounts.heldBy(accountId) - inUse) / (accountShare + 2);
     return Math.min(
-      this.accounts.roomFor(accountId),
-      this.lanes.roomFor(id),
+      this.accounts.capacityFor(accountId),
+      this.lanes.capacityFor(id),
       Math.max(Math.floor(left), inUse === 0 ? 1 : 0),
       this.limits.getLimit(mainLane(id)) - inUse,
-      isCampaignLane(id) ? this.campaigns.room : Infinity,
+      isCampaignLane(id) ? this.campaigns.freeSlots : Infinity,
     );
   }
 
@@ -110,29 +113,32 @@ export class Lanes {
    * that is not paced, because its slots are held longer by the dispatch before the send.
    */
   isWorthClaim(lane: Lane): boolean {
-    const room = this.roomIn(lane);
+    const capacity = this.capacityOf(lane);
     const usedPerFree = isCampaignLane(lane.id) && !this.campaigns.limited ? 3 : 1;
-    return room > 0 && room * usedPerFree >= this.lanes.heldBy(lane.id);
+    return capacity > 0 && capacity * usedPerFree >= this.lanes.heldBy(lane.id);
   }
 
-  get rooms(): Rooms {
+  get capacities(): Capacities {
     // The account of a limited lane is not needed here: the claim checks the account's limit separately.
     const limited = this.limits.limited
       .flatMap((id) => [id, toDripLane({ id, accountId: '' }).id])
       .map((id) => this.busy.get(id) ?? { id, accountId: '' });
     return {
-      total: this.room,
+      total: this.freeSlots,
       perAccount: new Map(
-        this.accounts.holders.map((id) => [id, { free: this.accounts.roomFor(id), inUse: this.accounts.heldBy(id) }]),
+        this.accounts.holders.map((id) => [
+          id,
+          { free: this.accounts.capacityFor(id), inUse: this.accounts.heldBy(id) },
+        ]),
       ),
       perLane: new Map(
         [...this.busy.values(), ...limited].map((lane) => [
           lane.id,
-          { free: Math.max(0, this.roomIn(lane)), inUse: this.lanes.heldBy(lane.id) },
+          { free: Math.max(0, this.capacityOf(lane)), inUse: this.lanes.heldBy(lane.id) },
         ]),
       ),
-      otherwise: this.roomIn({ id: '', accountId: '' }),
-      campaigns: Math.min(this.room, this.campaigns.room),
+      otherwise: this.capacityOf({ id: '', accountId: '' }),
+      campaigns: Math.min(this.freeSlots, this.campaigns.freeSlots),
     };
   }
 
@@ -143,7 +149,7 @@ export class Lanes {
 
   /** Resolves when no attempt is in progress. */
   async empty(): Promise<void> {
-    if (this.room === this.total) return;
+    if (this.freeSlots === this.total) return;
     await new Promise<void>((resolve) => {
       this.emptied = resolve;
     });
@@ -153,6 +159,6 @@ export class Lanes {
     if (this.lanes.heldBy(lane.id) === 0) this.busy.delete(lane.id);
     this.campaigns.released();
     this.onRelease(lane);
-    if (this.room === this.total) this.emptied?.();
+    if (this.freeSlots === this.total) this.emptied?.();
   }
 }

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import type { ResponseInputOf, RequestContext, RequestOf } from '@postrider/contracts';
 import { getQueue, moveMail, retryEspAccount } from '@postrider/contracts';
-import { RecentAnswers } from '@postrider/limits';
+import { RecentUsage } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { QueueService } from './queue.service.js';
 import { QueueView } from './queue-view.js';
 
 @Controller()
 export class QueueController {
-  private readonly recent = new RecentAnswers(({ accountId }) => this.view.of(accountId));
+  private readonly recent = new RecentUsage(({ accountId }) => this.view.of(accountId));
 
   constructor(
     private readonly view: QueueView,

@@ -57,7 +57,7 @@ describe('the queue', () => {
     const move = (esp_id: string, to: string) => delivery.client.call(moveMail, delivery.context, { esp_id, to });
     const remove = (esp_id: string) => delivery.client.call(deleteEspAccount, delivery.context, { esp_id });
 
-    it('makes emails due that failed with its account, keeps other due times, and lets the account be deleted', async () => {
+    it('makes failed emails due, keeps other due times, and allows the account to be deleted', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
@@ -80,7 +80,7 @@ describe('the queue', () => {
       await remove(main);
     });
 
-    it('lets email be resent, cancelled and replayed after its first account was deleted', async () => {
+    it('allows email to be resent, cancelled and replayed after its first account was deleted', async () => {
       const { accountId } = delivery.context;
       const main = await delivery.relay('Main', delivery.sink.port);
       const other = await delivery.relay('Other', second.port);
@@ -187,7 +187,7 @@ describe('the queue', () => {
       expect(rows).toEqual([{ esp_account_id: fallback }]);
     });
 
-    it('lets the fallback repeat and end email that it took over when the account was deleted', async () => {
+    it('lets the fallback finish the email that it took over when the account was deleted', async () => {
       await delivery.restart(environment({ RETRY_DELAYS_SECONDS: '3600,3600' }));
       const { accountId } = delivery.context;
       const fallback = await delivery.relay('Spare', second.port);
@@ -251,7 +251,7 @@ describe('the queue', () => {
       expect(second.mails.some(({ to }) => to.includes('doubtful@example.com'))).toBe(false);
     });
 
-    it('failover is not delayed by email of a failing account without a fallback', async () => {
+    it('is not delayed by email of a failing account without a fallback', async () => {
       // Makes the pause last until the end of the test.
       const getLimit = LaneLimits.prototype.getLimit;
       jest.spyOn(LaneLimits.prototype, 'getLimit').mockImplementation(function (this: LaneLimits, lane) {
@@ -383,7 +383,7 @@ describe('the queue', () => {
   });
 
   describe('unknown outcomes', () => {
-    it('unknown outcomes are retried after a wait, and logged as possible duplicates', async () => {
+    it('are retried after a wait, and logged as possible duplicates', async () => {
       delivery.sink.rule({ at: 'end', address: 'maybe@example.com', times: 1, then: 'hang' });
       await delivery.restart(
         environment({

@@ -197,15 +197,15 @@ export class QueueRepository {
   async lanes(accountId: string, lanes: readonly string[]): Promise<ReadonlyMap<string, LaneRow>> {
     const { rows } = await this.tenantPool.query<LaneRow>(accountId, {
       name: 'queue-of-account',
-      text: `select asked.lane, waiting.*, coalesce(last.failing, false) as failing, last.error
-             from unnest($1::text[]) as asked (lane) cross join lateral (
+      text: `select input.lane, waiting.*, coalesce(last.failing, false) as failing, last.error
+             from unnest($1::text[]) as input (lane) cross join lateral (
                select count(*)::int as waiting, (count(*) filter (where due_at <= now() and lease_token is null))::int as due,
                  floor(extract(epoch from min(due_at) filter (where due_at <= now() and lease_token is null)))::float8 as oldest,
                  floor(extract(epoch from min(due_at) filter (where due_at > now() and lease_token is null)))::float8 as next
-               from (select due_at, lease_token from work where work.lane = asked.lane order by due_at, message_id limit $2) as first
+               from (select due_at, lease_token from work where work.lane = input.lane order by due_at, message_id limit $2) as first
              ) as waiting left join lateral (
                select true as failing, case when at is not null then jsonb_strip_nulls(jsonb_build_object('message', detail, 'code', code, 'at', at)) end as error
-               from (select message_id from work where work.lane = asked.lane and account_failed limit ${maxFailedRead}) as failed
+               from (select message_id from work where work.lane = input.lane and account_failed limit ${maxFailedRead}) as failed
                left join lateral (
                  select detail, code, floor(extract(epoch from finished_at)) as at from attempts
                  where attempts.account_id = $3 and attempts.message_id = failed.message_id order by attempt desc limit 1

@@ -46,7 +46,7 @@ describe('retrying a failing ESP account', () => {
     }
   }, 60_000);
 
-  it('leaves an account without failures as it is, and knows only those of the account', async () => {
+  it('changes nothing for an account without failures, and sees only failures of the account', async () => {
     const id = await delivery.relay('Main', delivery.sink.port);
     await expect(retry(id)).resolves.toEqual({ due: 0 });
     await expect(retry(newId('espAccount'))).rejects.toMatchObject({ code: 'not_found' });

@@ -7,7 +7,7 @@ import type { Lane } from '../esp-accounts/lane.js';
 import { campaignLaneCondition, espAccountOfLane } from '../esp-accounts/lane.js';
 import type { FoundSuppression } from '../suppressions/suppressions.repository.js';
 import { selectSuppressions } from '../suppressions/suppressions.repository.js';
-import type { Rooms } from './lanes.js';
+import type { Capacities } from './lanes.js';
 import { accountShare } from './lanes.js';
 import { rankByStatus } from '../logs/log.entity.js';
 
@@ -158,7 +158,7 @@ from lane_count left join (
 const claimAll = claim(lanesWithWork({ max: `${maxLanesPerClaim} + 1` }), slotsOfAll);
 const claimNamed = claim(namedLanes, slotsOfNamed);
 
-/** Of the next $2 lanes after $1: those with due email, and the last one in any case. */
+/** Of the next $2 lanes after $1, finds those with due email, and the last one in any case. */
 const scanStatement = `
 with recursive ${lanesWithWork({ after: '$1::text', max: '$2::int' })}
 select lanes.lane as id, lanes.account_id as "accountId", lanes.due_at <= now() as due, lanes.position,
@@ -228,26 +228,26 @@ export class WorkRepository {
    * Claims from all lanes with pending email, or with `onlyNamed` only from lanes in `rooms.perLane`. Expired leases
    * are skipped when `claimAbandoned` is false: right after a database outage, their owners may still be alive.
    */
-  async claim(rooms: Rooms, leaseToken: string, claimAbandoned: boolean, onlyNamed = false): Promise<Claim> {
+  async claim(capacities: Capacities, leaseToken: string, claimAbandoned: boolean, onlyNamed = false): Promise<Claim> {
     const wait = this.config.UNKNOWN_OUTCOME_WAIT_SECONDS;
     const { rows } = await this.systemPool.query<(ClaimedRow | { readonly id: null }) & Pick<Claim, 'tooMany'>>({
       ...(onlyNamed ? { name: 'claim-named', text: claimNamed } : { name: 'claim', text: claimAll }),
       values: [
-        rooms.total,
+        capacities.total,
         leaseToken,
-        [...rooms.perLane.keys()],
-        [...rooms.perLane.values()].map(({ free }) => free),
-        rooms.otherwise,
+        [...capacities.perLane.keys()],
+        [...capacities.perLane.values()].map(({ free }) => free),
+        capacities.otherwise,
         claimAbandoned,
         this.config.LEASE_SECONDS,
         wait,
         maxAttempts(this.config),
         `The process that was sending this message stopped before the outcome was known; if no answer arrives within ${formatDuration(wait)} it is sent again with the same Message-ID`,
-        [...rooms.perLane.values()].map(({ inUse }) => inUse),
-        [...rooms.perAccount.keys()],
-        [...rooms.perAccount.values()].map(({ free }) => free),
-        [...rooms.perAccount.values()].map(({ inUse }) => inUse),
-        rooms.campaigns,
+        [...capacities.perLane.values()].map(({ inUse }) => inUse),
+        [...capacities.perAccount.keys()],
+        [...capacities.perAccount.values()].map(({ free }) => free),
+        [...capacities.perAccount.values()].map(({ inUse }) => inUse),
+        capacities.campaigns,
       ],
     });
     const tooMany = rows[0]?.tooMany ?? false;

@@ -27,9 +27,9 @@ describe('withheldRecipients', () => {
     ['hard_bounce', 'hard bounce of 2026-11-02'],
     ['spam_report', 'reported as spam on 2026-11-02'],
     ['manual', 'added manually on 2026-11-02'],
-  ])('refuses the whole email for a recipient with a %s, with the reason', (reason, words) => {
+  ])('rejects the whole email for a recipient with a %s, with the reason', (reason, words) => {
     const withheld = withheldRecipients(mail(), [found('Ada@Example.com', reason)]);
-    expect(withheld?.refusal).toBe(`Suppressed: ${words}; ${ending}`);
+    expect(withheld?.rejection).toBe(`Suppressed: ${words}; ${ending}`);
   });
 
   it.each<[SuppressionReason[], boolean, string | undefined]>([
@@ -44,7 +44,7 @@ describe('withheldRecipients', () => {
       mail({ unsubscribable }),
       reasons.map((reason) => found('ada@example.com', reason)),
     );
-    expect(withheld?.refusal).toBe(words && `Suppressed: ${words}; ${ending}`);
+    expect(withheld?.rejection).toBe(words && `Suppressed: ${words}; ${ending}`);
   });
 
   it('omits suppressed copies, and names the first five', () => {

@@ -15,7 +15,7 @@ export interface SuppressibleMail<Copy extends { readonly address: string }> ext
 /** The effect of suppressions on an email. */
 export interface Withheld<Copy> {
   /** Why nothing is sent; absent when the recipient is not suppressed. */
-  readonly refusal?: string;
+  readonly rejection?: string;
   /** Copies that are still sent. */
   readonly cc: readonly Copy[];
   readonly bcc: readonly Copy[];
@@ -37,7 +37,7 @@ const reasonTexts: Readonly<Record<SuppressionReason, (date: string) => string>>
 
 /**
  * Applies the suppressions of an email's addresses (docs/suppressions.md#effect-on-emails): a suppressed recipient
- * refuses the whole email, suppressed copies are omitted. Undefined: no suppression applies.
+ * rejects the whole email, suppressed copies are omitted. Undefined: no suppression applies.
  */
 export function withheldRecipients<Copy extends { readonly address: string }>(
   mail: SuppressibleMail<Copy>,
@@ -51,15 +51,15 @@ export function withheldRecipients<Copy extends { readonly address: string }>(
       .filter((each) => each.hash === hash)
       .toSorted((one, other) => byWeight.indexOf(one.reason) - byWeight.indexOf(other.reason))[0];
   };
-  const refusing = strongest(mail.recipient.address);
+  const rejecting = strongest(mail.recipient.address);
   const suppressedCopies = [...mail.cc, ...mail.bcc].flatMap(({ address }) => {
     const why = strongest(address);
     return why ? [{ address, why }] : [];
   });
   const isLeftOut = new Set(suppressedCopies.map(({ address }) => address));
   return {
-    ...(refusing && {
-      refusal: `${eventMessages.suppressed}${reasonText(refusing)}; remove the address from the suppressions to send to it again`,
+    ...(rejecting && {
+      rejection: `${eventMessages.suppressed}${reasonText(rejecting)}; remove the address from the suppressions to send to it again`,
     }),
     cc: mail.cc.filter(({ address }) => !isLeftOut.has(address)),
     bcc: mail.bcc.filter(({ address }) => !isLeftOut.has(address)),

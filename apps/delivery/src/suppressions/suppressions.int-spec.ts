@@ -62,7 +62,7 @@ describe('suppressions', () => {
     });
   const printing = async (text: string): Promise<void> => {
     const { artifact } = await compileVersion({ subject: 'News', text }, () => undefined);
-    delivery.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    delivery.neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
   };
   /** A new address, because all tests share one mail server. */
   const newAddress = (): string => `${newId('request').toLowerCase()}@example.com`;
@@ -203,7 +203,7 @@ describe('suppressions', () => {
     expect(await lastMessage(news)).toContain('Suppressed: unsubscribed on today;');
   });
 
-  it('suppressions are ignored by a send with ignore_suppressions, but not by its resend', async () => {
+  it('are ignored by a send with ignore_suppressions, but not by its resend', async () => {
     const address = newAddress();
     await suppress(address);
     const id = await send({ recipient: { address }, ignore_suppressions: true });
@@ -221,14 +221,14 @@ describe('suppressions', () => {
       delivery.sink.rule({ at: 'rcpt', address: unknownAddress, then: '550 5.1.1 No such user' });
       delivery.sink.rule({ at: 'rcpt', address: copy, then: '550 5.1.1 Nobody here' });
       delivery.sink.rule({ at: 'rcpt', address: full, then: '554 5.7.1 Not from you' });
-      const [id, withCopy, refused] = [
+      const [id, withCopy, rejected] = [
         await send({ recipient: { address: unknownAddress } }),
         await send({ cc: [{ address: copy }] }),
         await send({ recipient: { address: full } }),
       ];
       await delivery.untilStatus(id, 'bounced');
       await delivery.untilStatus(withCopy, 'sent');
-      await delivery.untilStatus(refused, 'bounced');
+      await delivery.untilStatus(rejected, 'bounced');
       const note = '550 5.1.1 No such user';
       expect(await listed({ email: unknownAddress })).toMatchObject([{ reason: 'hard_bounce', log_id: id, note }]);
       expect(await listed({ email: copy })).toMatchObject([{ reason: 'hard_bounce', log_id: withCopy }]);
@@ -260,7 +260,7 @@ describe('suppressions', () => {
     });
   });
 
-  it('suppressions are listed newest first, in pages, by reason', async () => {
+  it('are listed newest first, in pages, by reason', async () => {
     const reasons: SuppressionReason[] = ['manual', 'hard_bounce', 'manual', 'unsubscribe', 'hard_bounce'];
     for (const [index, reason] of reasons.entries()) await suppress(`person${index}@example.com`, reason);
     const emails: (string | null)[] = [];
@@ -277,7 +277,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('suppressions are found by a prefix of the address', async () => {
+  it('are found by a prefix of the address', async () => {
     for (const address of ['ada@example.com', 'adam@example.com', 'bob@example.com']) await suppress(address, 'manual');
     await suppress('adam@example.com', 'unsubscribe');
     expect((await listed({ search: 'ADA' })).map(({ email, reason }) => [email, reason])).toEqual([
@@ -289,7 +289,7 @@ describe('suppressions', () => {
     expect(await listed({ search: 'a%' })).toEqual([]);
   });
 
-  it('suppressions are imported without duplicates, and only new ones count towards the quota', async () => {
+  it('are imported without duplicates, and only new ones count towards the quota', async () => {
     const entries = [{ email: ada }, { email: 'ADA@example.com' }, { email: ada, reason: 'unsubscribe' as const }];
     const put = (dry_run: boolean, limit = 2) =>
       delivery.client.call(

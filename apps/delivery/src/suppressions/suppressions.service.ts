@@ -12,7 +12,7 @@ import { SuppressionsRepository } from './suppressions.repository.js';
 import type { Tenant } from '@postrider/limits';
 import { MeasuredQuota } from '@postrider/limits';
 
-/** Quota for the suppressions of an account. Those caused by email count but are never refused. */
+/** Quota for the suppressions of an account. Those caused by email count but are never rejected. */
 @Injectable()
 export class StoredSuppressions extends MeasuredQuota {
   constructor(private readonly suppressions: SuppressionsRepository) {

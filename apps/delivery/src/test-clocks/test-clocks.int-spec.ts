@@ -27,13 +27,13 @@ describe('test clocks', () => {
   afterAll(() => delivery?.stop(), 30_000);
 
   let address: string;
-  /** What drip answers: the memberships that wait for an email. */
+  /** What drip returns: the memberships that wait for an email. */
   let waiting: DripMail[];
   beforeEach(async () => {
     await delivery.newTest();
     address = `${newId('request').toLowerCase()}@example.com`;
     waiting = [];
-    delivery.neighbours.answer(listWaitingTestMembers, (_context, { recipients }) => ({
+    delivery.neighbours.respond(listWaitingTestMembers, (_context, { recipients }) => ({
       members: waiting
         .filter(({ content }) => recipients.includes(content.recipient.address))
         .map(({ membership_id, step_id }) => ({ membership_id, step_id })),
@@ -190,7 +190,7 @@ describe('test clocks', () => {
     await create(address);
   });
 
-  it('test clocks are limited in number per account, and unknown to other accounts', async () => {
+  it('are limited in number per account, and unknown to other accounts', async () => {
     const { id } = await create();
     const limited = { ...delivery.context, limits: { test_clocks: 1 } };
     await expect(

@@ -108,7 +108,7 @@ export class DeliveryHarness {
     this.neighbours.reset();
     this.sink.clearRules();
     const { artifact } = await compileVersion({ subject: 'Hello {{name}}', text: 'Dear {{name}}' }, () => undefined);
-    this.neighbours.answer(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
+    this.neighbours.respond(getArtifact, () => JSON.parse(JSON.stringify(artifact)) as { format: number });
     this.context = { accountId: newId('account'), requestId: newId('request'), deadline: Date.now() + 60_000 };
   }
 

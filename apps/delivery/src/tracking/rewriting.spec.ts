@@ -116,13 +116,13 @@ describe('a rewritten email', () => {
     expect([html.split('/t/c/').length - 1, html.split('/t/o/').length - 1]).toEqual([clicks, opens]);
   });
 
-  it('a rewritten email is unchanged without tracking, and without html', async () => {
+  it('is unchanged without tracking, and without html', async () => {
     const off = { opens: false, clicks: false };
     expect((await sentAs({ html: '<a href="https://a.example/">a</a>' }, off)).tracked).toBeUndefined();
     expect((await sentAs({ text: 'https://a.example/' })).html).toBeUndefined();
   });
 
-  it('a rewritten email is the same at every attempt', async () => {
+  it('is the same at every attempt', async () => {
     const html = '<a href="https://a.example/">a</a>{{webview_url}}';
     expect((await sentAs({ html })).html).toBe((await sentAs({ html })).html);
   });

@@ -31,13 +31,16 @@ describe('the quotas of an account', () => {
   afterAll(() => delivery?.stop(), 30_000);
   beforeEach(() => delivery.newTest());
 
-  const ask = <R extends Rpc>(rpc: R, request: z.input<R['request']>, limits: LimitOverrides): Promise<ResponseOf<R>> =>
-    delivery.client.call(rpc, { ...delivery.context, limits }, request);
+  const call = <R extends Rpc>(
+    rpc: R,
+    request: z.input<R['request']>,
+    limits: LimitOverrides,
+  ): Promise<ResponseOf<R>> => delivery.client.call(rpc, { ...delivery.context, limits }, request);
 
   it('on drip members are passed on with a send, for the campaigns that it triggers', async () => {
     const request = acceptMessage.examples[0]!.request;
-    await ask(acceptMessage, request, { drip_members: 7 });
-    await ask(acceptMessage, request, {});
+    await call(acceptMessage, request, { drip_members: 7 });
+    await call(acceptMessage, request, {});
     const { rows } = await delivery.sql.query<{ own: number | null }>(
       `select (payload -> 'drip_members')::int as own from outbox
        where account_id = $1 and topic = 'message.accepted.v1' order by id`,
@@ -52,33 +55,33 @@ describe('the quotas of an account', () => {
       ...acceptMessage.examples[0]!.request,
       send_at: Math.floor(Date.now() / 1000) + minutes * 60,
     });
-    const refused = {
+    const rejected = {
       code: 'quota_exceeded',
       message: 'This account may have at most 3 emails waiting to be sent',
       retryAfter: 10,
     };
 
-    it('refuse a send and a resend above them, and accept them again later', async () => {
+    it('reject a send and a resend above them, and accept them again later', async () => {
       const [first] = [
-        await ask(acceptMessage, later(), limits),
-        await ask(acceptMessage, later(), limits),
-        await ask(acceptMessage, later(), limits),
+        await call(acceptMessage, later(), limits),
+        await call(acceptMessage, later(), limits),
+        await call(acceptMessage, later(), limits),
       ];
-      await expect(ask(acceptMessage, later(), limits)).rejects.toMatchObject(refused);
-      await expect(ask(resendMessage, { log_id: first.receipt_id, test: false }, limits)).rejects.toMatchObject(
-        refused,
+      await expect(call(acceptMessage, later(), limits)).rejects.toMatchObject(rejected);
+      await expect(call(resendMessage, { log_id: first.receipt_id, test: false }, limits)).rejects.toMatchObject(
+        rejected,
       );
-      expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3 });
+      expect(await call(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3 });
       // A higher limit applies immediately.
-      await ask(acceptMessage, later(), { pending_mails: 4 });
-      await ask(cancelMessage, { log_id: first.receipt_id }, limits);
+      await call(acceptMessage, later(), { pending_mails: 4 });
+      await call(cancelMessage, { log_id: first.receipt_id }, limits);
       await delivery.sql.query(
         'delete from work where message_id in (select message_id from work where account_id = $1 limit 1)',
         [delivery.context.accountId],
       );
       await waitFor(
         () =>
-          ask(acceptMessage, later(), limits).then(
+          call(acceptMessage, later(), limits).then(
             () => true,
             () => false,
           ),
@@ -89,51 +92,51 @@ describe('the quotas of an account', () => {
     it('replay the response for the key of an accepted email', async () => {
       const keyed = { ...later(), idempotency: { key: 'order-1', request_hash: 'a' } };
       const one = { pending_mails: 1 };
-      const { receipt_id } = await ask(acceptMessage, keyed, one);
-      await expect(ask(acceptMessage, later(), one)).rejects.toMatchObject({ code: 'quota_exceeded' });
-      expect(await ask(acceptMessage, keyed, one)).toMatchObject({ receipt_id, replayed: true });
+      const { receipt_id } = await call(acceptMessage, keyed, one);
+      await expect(call(acceptMessage, later(), one)).rejects.toMatchObject({ code: 'quota_exceeded' });
+      expect(await call(acceptMessage, keyed, one)).toMatchObject({ receipt_id, replayed: true });
     });
 
     it('count email accepted by other processes, in all lanes', async () => {
-      const { id } = await ask(createEspAccount, relay, {});
+      const { id } = await call(createEspAccount, relay, {});
       await delivery.sql.query(
         `insert into work (message_id, account_id, lane, due_at)
          select 'log_' || lane, $1::text, lane, now() + interval '1 hour' from unnest(array[$2::text, 'builtin:' || $1, 'test:' || $1, 'test:somebody else']) as lane`,
         [delivery.context.accountId, id],
       );
-      expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3, esp_accounts: 1 });
-      await expect(ask(acceptMessage, later(), limits)).rejects.toMatchObject(refused);
+      expect(await call(getDeliveryUsage, {}, limits)).toMatchObject({ pending_mails: 3, esp_accounts: 1 });
+      await expect(call(acceptMessage, later(), limits)).rejects.toMatchObject(rejected);
     });
   });
 
   it('on ESP accounts cannot be exceeded by concurrent calls', async () => {
     const limits = { esp_accounts: 2 };
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => ask(createEspAccount, relay, limits)));
-    const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const responses = await Promise.allSettled(Array.from({ length: 10 }, () => call(createEspAccount, relay, limits)));
+    const made = responses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
     expect(made).toHaveLength(2);
-    await expect(ask(createEspAccount, relay, limits)).rejects.toMatchObject({
+    await expect(call(createEspAccount, relay, limits)).rejects.toMatchObject({
       code: 'quota_exceeded',
       message: 'This account may have at most 2 ESP accounts',
       retryAfter: undefined,
     });
-    await ask(deleteEspAccount, { esp_id: made[0]!.id }, limits);
-    await ask(createEspAccount, relay, limits);
+    await call(deleteEspAccount, { esp_id: made[0]!.id }, limits);
+    await call(createEspAccount, relay, limits);
   });
 
-  it('on attachments refuse an upload when it starts, but not content that is stored', async () => {
+  it('on attachments reject an upload when it starts, but not content that is stored', async () => {
     const limits = { attachment_bytes: 100 };
-    await ask(findBlob, hello, limits);
-    await ask(putBlobChunk, putBlobChunk.examples[0]!.request, limits);
-    await ask(commitBlob, hello, limits);
-    await expect(ask(findBlob, other, limits)).rejects.toMatchObject({
+    await call(findBlob, hello, limits);
+    await call(putBlobChunk, putBlobChunk.examples[0]!.request, limits);
+    await call(commitBlob, hello, limits);
+    await expect(call(findBlob, other, limits)).rejects.toMatchObject({
       code: 'quota_exceeded',
       message: 'This account may have at most 100 bytes of attachments',
     });
-    expect(await ask(findBlob, hello, limits)).toEqual({ blob_id: hello.blob_id });
-    expect(await ask(getDeliveryUsage, {}, limits)).toMatchObject({ attachment_bytes: 5 });
+    expect(await call(findBlob, hello, limits)).toEqual({ blob_id: hello.blob_id });
+    expect(await call(getDeliveryUsage, {}, limits)).toMatchObject({ attachment_bytes: 5 });
     // Concurrently: uploads in progress count until the next measurement, seconds later.
     const results = await Promise.allSettled(
-      [1_000, 1].map((bytes) => ask(findBlob, { ...other, bytes }, { attachment_bytes: 1_005 })),
+      [1_000, 1].map((bytes) => call(findBlob, { ...other, bytes }, { attachment_bytes: 1_005 })),
     );
     expect(results).toEqual(
       expect.arrayContaining([

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { ResponseInputOf, RequestContext } from '@postrider/contracts';
 import { getDeliveryUsage } from '@postrider/contracts';
-import { RecentAnswers } from '@postrider/limits';
+import { RecentUsage } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { StoredAttachments } from '../blobs/uploads.service.js';
 import { EspAccountsRepository } from '../esp-accounts/esp-accounts.repository.js';
@@ -12,7 +12,7 @@ import { StoredSuppressions } from '../suppressions/suppressions.service.js';
 
 @Controller()
 export class UsageController {
-  private readonly recent = new RecentAnswers(async (context): Promise<ResponseInputOf<typeof getDeliveryUsage>> => ({
+  private readonly recent = new RecentUsage(async (context): Promise<ResponseInputOf<typeof getDeliveryUsage>> => ({
     pending_mails: await this.pending.used(context),
     esp_accounts: await this.espAccounts.count(context.accountId),
     attachment_bytes: await this.attachments.used(context),

@@ -18,10 +18,10 @@ describe('drip campaigns', () => {
   }, 60_000);
   afterAll(() => drip.stop());
 
-  it('drip campaigns are listed in pages, with their steps', async () => {
+  it('are listed in pages, with their steps', async () => {
     const email_id = findTemplates.examples[0]!.response[0]!.id;
     const step = (delay_seconds: string) => ({ email_id, delay_seconds });
-    const create = (name: string) => drip.ask(createDripCampaign, { name, drip_steps: [step('2'), step('1')] });
+    const create = (name: string) => drip.call(createDripCampaign, { name, drip_steps: [step('2'), step('1')] });
     drip.newTest();
     const other = drip.context;
     drip.newTest();
@@ -35,7 +35,7 @@ describe('drip campaigns', () => {
     const items: DripCampaignResource[] = [];
     const sizes: number[] = [];
     for (let after: string | undefined; ;) {
-      const page = await drip.ask(listDripCampaignsByPage, { after });
+      const page = await drip.call(listDripCampaignsByPage, { after });
       items.push(...page.items);
       sizes.push(page.items.length);
       if (page.next === undefined) break;
@@ -46,21 +46,21 @@ describe('drip campaigns', () => {
     expect(items[70]!.drip_steps.map(({ delay_seconds }) => delay_seconds)).toEqual(['2', '1']);
 
     drip.context = other;
-    expect((await drip.ask(listDripCampaignsByPage, {})).items.map(({ name }) => name)).toEqual(['50']);
+    expect((await drip.call(listDripCampaignsByPage, {})).items.map(({ name }) => name)).toEqual(['50']);
   });
 
   it('list their members by the step that they wait for', async () => {
     drip.newTest();
     const email_id = findTemplates.examples[0]!.response[0]!.id;
     const drip_steps = ['1', '2'].map((delay_seconds) => ({ email_id, delay_seconds }));
-    const { id: drip_campaign_id, ...campaign } = await drip.ask(createDripCampaign, {
+    const { id: drip_campaign_id, ...campaign } = await drip.call(createDripCampaign, {
       name: 'Onboarding',
       enabled: true,
       drip_steps,
     });
     const [first, second] = campaign.drip_steps.map(({ id }) => id);
     for (const name of ['ada', 'bob', 'eve'])
-      await drip.ask(activateDripCampaign, {
+      await drip.call(activateDripCampaign, {
         ...activateDripCampaign.examples[0]!.request,
         drip_campaign_id,
         recipient: { address: `${name}@example.com` },
@@ -73,7 +73,7 @@ describe('drip campaigns', () => {
       `update memberships set state = 'left', ended_at = now() where recipient_key = 'eve@example.com'`,
     );
     const waitingFor = async (step: string | undefined) =>
-      (await drip.ask(listDripMembers, { drip_campaign_id, step })).data.map(
+      (await drip.call(listDripMembers, { drip_campaign_id, step })).data.map(
         ({ recipient_address }) => recipient_address,
       );
     expect(await waitingFor(first)).toEqual(['ada@example.com']);
@@ -81,7 +81,7 @@ describe('drip campaigns', () => {
     expect(await waitingFor(undefined)).toHaveLength(3);
     expect(await waitingFor(newId('dripStep'))).toEqual([]);
     const waiting = async () =>
-      (await drip.ask(getDripCampaign, { drip_campaign_id })).drip_steps.map((step) => step.waiting);
+      (await drip.call(getDripCampaign, { drip_campaign_id })).drip_steps.map((step) => step.waiting);
     await waitFor(async () => !(await waiting()).includes(undefined), { what: 'waiting members to be counted' });
     expect(await waiting()).toEqual([1, 1]);
   });

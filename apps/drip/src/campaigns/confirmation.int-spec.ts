@@ -20,14 +20,14 @@ describe('a campaign change that delivery has not confirmed', () => {
   const [step] = createDripCampaign.examples[0]!.request.drip_steps;
   const restoreDelivery = () => drip.neighbours.reset();
   const takeDeliveryDown = () =>
-    drip.neighbours.answer(setDripCampaignState, () => {
+    drip.neighbours.respond(setDripCampaignState, () => {
       throw new ServiceError('unavailable', 'Away');
     });
   const sentChanges = () => drip.neighbours.getCalls(setDripCampaignState).map(({ request }) => request);
 
-  it('a campaign change is sent again by the same request until delivery confirms it', async () => {
+  it('is sent again by the same request until delivery confirms it', async () => {
     const drip_campaign_id = await drip.campaign();
-    const pause = () => drip.ask(updateDripCampaign, { drip_campaign_id, enabled: false });
+    const pause = () => drip.call(updateDripCampaign, { drip_campaign_id, enabled: false });
     takeDeliveryDown();
     await expect(pause()).rejects.toMatchObject({
       code: 'unavailable',
@@ -41,26 +41,26 @@ describe('a campaign change that delivery has not confirmed', () => {
     expect(sentChanges()).toHaveLength(1);
   });
 
-  it('a campaign change is sent with the next change, including the removed steps', async () => {
+  it('is sent with the next change, including the removed steps', async () => {
     const drip_campaign_id = await drip.campaign({ drip_steps: [step!, { ...step!, delay_seconds: '1' }] });
-    const { drip_steps } = await drip.ask(getDripCampaign, { drip_campaign_id });
+    const { drip_steps } = await drip.call(getDripCampaign, { drip_campaign_id });
     takeDeliveryDown();
-    await expect(drip.ask(updateDripCampaign, { drip_campaign_id, drip_steps: [step!] })).rejects.toMatchObject({
+    await expect(drip.call(updateDripCampaign, { drip_campaign_id, drip_steps: [step!] })).rejects.toMatchObject({
       code: 'unavailable',
     });
     restoreDelivery();
-    await drip.ask(updateDripCampaign, { drip_campaign_id, name: 'Renamed' });
+    await drip.call(updateDripCampaign, { drip_campaign_id, name: 'Renamed' });
     expect(sentChanges()).toMatchObject([{ state: 'running', removed_step_ids: [drip_steps[1]!.id] }]);
-    await drip.ask(updateDripCampaign, { drip_campaign_id, name: 'Renamed again' });
+    await drip.call(updateDripCampaign, { drip_campaign_id, name: 'Renamed again' });
     expect(sentChanges()).toHaveLength(1);
   });
 
   it('a deletion is sent again by the same request until delivery confirms it', async () => {
     const drip_campaign_id = await drip.campaign();
-    const remove = () => drip.ask(deleteDripCampaign, { drip_campaign_id });
+    const remove = () => drip.call(deleteDripCampaign, { drip_campaign_id });
     takeDeliveryDown();
     await expect(remove()).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(drip.ask(updateDripCampaign, { drip_campaign_id, name: 'Back' })).rejects.toMatchObject({
+    await expect(drip.call(updateDripCampaign, { drip_campaign_id, name: 'Back' })).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(remove()).rejects.toMatchObject({ code: 'unavailable' });

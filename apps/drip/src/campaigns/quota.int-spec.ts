@@ -12,15 +12,17 @@ describe('the campaign quota', () => {
   const campaign = createDripCampaign.examples[0]!.request;
 
   it('holds when many campaigns are created concurrently', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => drip.ask(createDripCampaign, campaign)));
-    const created = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const responses = await Promise.allSettled(
+      Array.from({ length: 10 }, () => drip.call(createDripCampaign, campaign)),
+    );
+    const created = responses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
     expect(created).toHaveLength(3);
-    expect(await drip.ask(getDripUsage, {})).toEqual({ drip_campaigns: 3, drip_members: 0 });
-    await expect(drip.ask(createDripCampaign, campaign)).rejects.toMatchObject({
+    expect(await drip.call(getDripUsage, {})).toEqual({ drip_campaigns: 3, drip_members: 0 });
+    await expect(drip.call(createDripCampaign, campaign)).rejects.toMatchObject({
       code: 'quota_exceeded',
       message: 'This account may have at most 3 drip campaigns',
     });
-    await drip.ask(deleteDripCampaign, { drip_campaign_id: created[0]!.id });
-    await drip.ask(createDripCampaign, campaign);
+    await drip.call(deleteDripCampaign, { drip_campaign_id: created[0]!.id });
+    await drip.call(createDripCampaign, campaign);
   });
 });

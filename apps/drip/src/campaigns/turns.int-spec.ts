@@ -38,7 +38,7 @@ describe('shared and exclusive locks of a campaign', () => {
       { what: `${count} waiting for a lock` },
     );
 
-  it('shared and exclusive locks are granted in order: a member that comes after a waiting change does not overtake it', async () => {
+  it('are granted in order: a later member does not overtake a waiting change', async () => {
     const id = await drip.campaign();
     const { accountId } = drip.context;
     const order: string[] = [];

@@ -34,21 +34,21 @@ describe('a transaction that is aborted by a deadlock', () => {
 
   const loses = (times: 0 | 2) => drip.sql.query(`select setval('losses', $1)`, [times === 2 ? 1 : 4]);
   const states = async (drip_campaign_id: string) =>
-    (await drip.ask(listDripMembers, { drip_campaign_id })).data.map(({ state }) => state);
+    (await drip.call(listDripMembers, { drip_campaign_id })).data.map(({ state }) => state);
 
-  it('a transaction is retried on activation and deactivation', async () => {
+  it('is retried on activation and deactivation', async () => {
     const drip_campaign_id = await drip.campaign();
     await loses(2);
-    await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id });
+    await drip.call(activateDripCampaign, { ...activationRequest, drip_campaign_id });
     expect(await states(drip_campaign_id)).toEqual(['waiting']);
     await loses(2);
-    await drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address });
+    await drip.call(deactivateDripCampaign, { drip_campaign_id, recipient_address });
     expect(await states(drip_campaign_id)).toEqual(['left']);
   });
 
-  it('a transaction is retried without redelivery when it handles events', async () => {
+  it('is retried without redelivery when it handles events', async () => {
     const trigger_email_id = newId('template');
-    drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
+    drip.neighbours.respond(findTemplates, (_context, { template_ids }) =>
       template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),
     );
     const drip_campaign_id = await drip.campaign({ trigger_email_id });

@@ -106,7 +106,7 @@ export class MembersRepository {
   }
 
   /** Memberships of a recipient with all stored data, newest first. */
-  async ofRecipient(
+  async listForRecipient(
     accountId: string,
     recipientKey: string,
     after: string | undefined,

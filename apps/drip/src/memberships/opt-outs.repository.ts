@@ -6,7 +6,10 @@ import type { Enrollment } from './memberships.repository.js';
 const allCampaigns = '';
 /** Older sends do not enroll, because a later opt-out may have expired (docs/operate/limits.md#data-retention). */
 const retentionSeconds = 30 * 24 * 60 * 60;
-/** For erased recipients: after this time delivery returns no content for triggers with that address. */
+/**
+ * How long opt-outs of erased recipients stay: after this time delivery returns no content for triggers with that
+ * address.
+ */
 const erasedRetentionSeconds = 24 * 60 * 60;
 
 /** Opt-outs, checked by triggers of earlier sends (docs/drips.md#triggers). */

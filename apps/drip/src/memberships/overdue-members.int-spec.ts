@@ -48,7 +48,7 @@ describe('a member whose email is long overdue', () => {
     drip_campaign_id = await drip.campaign({
       drip_steps: [0, hour, 2 * hour].map((delay_seconds) => ({ email_id, delay_seconds })),
     });
-    await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id });
+    await drip.call(activateDripCampaign, { ...activationRequest, drip_campaign_id });
     member = (await memberships())[0]!.id;
   });
   afterEach(() => drip.sql.query('truncate memberships, outbox'));
@@ -72,7 +72,7 @@ describe('a member whose email is long overdue', () => {
     drip.sql.query('update memberships set due_at = $1, looked_at = 0', [now() - seconds]);
   /** Sets delivery's reply for every email. */
   const deliveryReplies = (outcome: Outcome) =>
-    drip.neighbours.answer(lookUpDripMails, (_context, { mails }) => mails.map(() => outcome));
+    drip.neighbours.respond(lookUpDripMails, (_context, { mails }) => mails.map(() => outcome));
   /** The steps published since the enrollment. */
   const publishedSteps = async (): Promise<DripMail[]> =>
     (
@@ -122,7 +122,7 @@ describe('a member whose email is long overdue', () => {
     expect(await waiting()).toMatchObject({ state: 'finished' });
   });
 
-  it('a member is published again at its step when delivery does not know its email', async () => {
+  it('is published again at its step when delivery has no such email', async () => {
     await isDueSince(hour);
     const before = await waiting();
     deliveryReplies({ state: 'unknown' });
@@ -139,7 +139,7 @@ describe('a member whose email is long overdue', () => {
     expect(await gauge('unknown')).toBe(1);
   });
 
-  it('advances when delivery does not know its email and the step was removed or the record may have been purged', async () => {
+  it('advances when delivery has no such email and the step was removed or the record may be purged', async () => {
     deliveryReplies({ state: 'unknown' });
     await isDueSince(81 * day);
     await runRound();
@@ -171,10 +171,10 @@ describe('a member whose email is long overdue', () => {
     expect(rows[0]!.ahead).toBeLessThan(2.1 * hour);
   });
 
-  it('a member is not changed when it has left, or moved on meanwhile', async () => {
+  it('is not changed when it has left, or moved on meanwhile', async () => {
     await isDueSince(hour);
-    drip.neighbours.answer(lookUpDripMails, async (_context, { mails }) => {
-      await drip.ask(deactivateDripCampaign, {
+    drip.neighbours.respond(lookUpDripMails, async (_context, { mails }) => {
+      await drip.call(deactivateDripCampaign, {
         drip_campaign_id,
         recipient_address: activationRequest.recipient.address,
       });
@@ -199,7 +199,7 @@ describe('a member whose email is long overdue', () => {
 
   it('does not block the others when it cannot advance', async () => {
     const address = 'bob@example.com';
-    await drip.ask(activateDripCampaign, { ...activationRequest, drip_campaign_id, recipient: { address } });
+    await drip.call(activateDripCampaign, { ...activationRequest, drip_campaign_id, recipient: { address } });
     await drip.sql.query(
       `create function refuse() returns trigger language plpgsql as
        $$ begin if new.id = '${member}' and new.step_id <> old.step_id then raise exception 'refused'; end if; return new; end $$`,
@@ -219,7 +219,7 @@ describe('a member whose email is long overdue', () => {
   });
 
   it('advances in a disabled campaign, too', async () => {
-    await drip.ask(updateDripCampaign, { drip_campaign_id, enabled: false });
+    await drip.call(updateDripCampaign, { drip_campaign_id, enabled: false });
     await isDueSince(hour);
     deliveryReplies({ state: 'ended', at: now() });
     await runRound();

@@ -5,7 +5,7 @@ import { waitFor } from '@postrider/testing';
 import type { PoolClient } from 'pg';
 import { DripHarness } from '../testing/drip-harness.js';
 
-type Answer = ResponseInputOf<typeof activateDripCampaign>;
+type Activation = ResponseInputOf<typeof activateDripCampaign>;
 const activationRequest = activateDripCampaign.examples[0]!.request;
 /** Advisory lock on which activations wait, with their membership and key inserted and not committed. */
 const gate = 4711;
@@ -42,11 +42,11 @@ describe('one Idempotency-Key at two replicas', () => {
 
   const members = async (): Promise<number> =>
     (await drip.sql.query('select from memberships where account_id = $1', [drip.context.accountId])).rowCount!;
-  const whileFirstRuns = async (meanwhile: (release: () => Promise<unknown>) => Promise<void>): Promise<Answer> => {
+  const whileFirstRuns = async (meanwhile: (release: () => Promise<unknown>) => Promise<void>): Promise<Activation> => {
     const release = () => holder.query('select pg_advisory_unlock_all()');
     await holder.query('select pg_advisory_lock($1)', [gate]);
     try {
-      const first = drip.ask(activateDripCampaign, activation);
+      const first = drip.call(activateDripCampaign, activation);
       await waitFor(
         async () =>
           (
@@ -64,16 +64,16 @@ describe('one Idempotency-Key at two replicas', () => {
   };
 
   it('enrolls the recipient once, and both requests get the same reply', async () => {
-    const answers = await Promise.all([drip, other].map((at) => at.ask(activateDripCampaign, activation)));
-    expect(answers.map(({ message }) => message)).toEqual([answers[0]!.message, answers[0]!.message]);
-    expect(answers.map(({ replayed }) => replayed).toSorted()).toEqual([false, true]);
+    const responses = await Promise.all([drip, other].map((at) => at.call(activateDripCampaign, activation)));
+    expect(responses.map(({ message }) => message)).toEqual([responses[0]!.message, responses[0]!.message]);
+    expect(responses.map(({ replayed }) => replayed).toSorted()).toEqual([false, true]);
     expect(await members()).toBe(1);
   });
 
   it('answers the second request with the reply to the first, if that takes less than 2 s', async () => {
-    let second: Answer | undefined;
+    let second: Activation | undefined;
     const first = await whileFirstRuns(async (release) => {
-      const waiting = other.ask(activateDripCampaign, activation);
+      const waiting = other.call(activateDripCampaign, activation);
       await waitFor(() => other.neighbours.getCalls(checkDripMails).length > 0);
       await release();
       second = await waiting;
@@ -84,10 +84,10 @@ describe('one Idempotency-Key at two replicas', () => {
 
   it('answers the second request after 2 s that the first is still running', async () => {
     const first = await whileFirstRuns(async () => {
-      await expect(other.ask(activateDripCampaign, activation)).rejects.toMatchObject({
+      await expect(other.call(activateDripCampaign, activation)).rejects.toMatchObject({
         code: 'idempotency_in_progress',
       });
     });
-    expect(await other.ask(activateDripCampaign, activation)).toEqual({ ...first, replayed: true });
+    expect(await other.call(activateDripCampaign, activation)).toEqual({ ...first, replayed: true });
   });
 });

@@ -13,6 +13,6 @@ export class MembershipExportController {
     { accountId }: RequestContext,
     { email, after }: RequestOf<typeof exportMemberships>,
   ): Promise<ResponseInputOf<typeof exportMemberships>> {
-    return this.members.ofRecipient(accountId, addressKey(email), after);
+    return this.members.listForRecipient(accountId, addressKey(email), after);
   }
 }

@@ -24,7 +24,7 @@ describe('the personal data of a member', () => {
 
   const enter = async (address = ada, drip_campaign_id?: string): Promise<string> => {
     const id = drip_campaign_id ?? (await drip.campaign());
-    await drip.ask(activateDripCampaign, {
+    await drip.call(activateDripCampaign, {
       drip_campaign_id: id,
       recipient: { address, name: 'Ada' },
       email_data: { secret: 'hunter2' },
@@ -49,16 +49,16 @@ describe('the personal data of a member', () => {
       )
     ).rows.map(({ payload }) => payload);
 
-  it('the personal data is exported completely, in pages', async () => {
+  it('is exported completely, in pages', async () => {
     const campaigns = [await enter('ADA@example.com'), await enter()];
-    const { items, next } = await drip.ask(exportMemberships, { email: ada });
+    const { items, next } = await drip.call(exportMemberships, { email: ada });
     expect([items.map(({ drip_campaign }) => drip_campaign), next]).toEqual([campaigns.toReversed(), undefined]);
     expect(items[0]).toMatchObject({ recipient_address: ada, state: 'waiting', email_data: { secret: 'hunter2' } });
-    expect((await drip.ask(exportMemberships, { email: ada, after: items[0]!.id })).items).toHaveLength(1);
-    expect((await drip.ask(exportMemberships, { email: 'grace@example.com' })).items).toEqual([]);
+    expect((await drip.call(exportMemberships, { email: ada, after: items[0]!.id })).items).toHaveLength(1);
+    expect((await drip.call(exportMemberships, { email: 'grace@example.com' })).items).toEqual([]);
   });
 
-  it('the personal data is erased: all memberships end and are pseudonymized', async () => {
+  it('is erased: all memberships end and are pseudonymized', async () => {
     const campaign = await enter();
     await enter(ada, await drip.campaign());
     await enter('grace@example.com', campaign);
@@ -77,23 +77,23 @@ describe('the personal data of a member', () => {
     expect(await published(dripMembershipLeft.topic)).toHaveLength(2);
   });
 
-  it('the personal data is stored again only by an email sent after the erasure', async () => {
+  it('is stored again only by an email sent after the erasure', async () => {
     const trigger_email_id = createDripCampaign.examples[0]!.request.drip_steps[0]!.email_id;
     const campaign = await drip.campaign({ trigger_email_id });
     const before = Math.floor(Date.now() / 1000) - 1;
     await erase();
     const recipient = { address: ada };
-    drip.neighbours.answer(getTriggerContent, () => ({ ...getTriggerContent.examples[0]!.response, recipient }));
+    drip.neighbours.respond(getTriggerContent, () => ({ ...getTriggerContent.examples[0]!.response, recipient }));
     const accepted = (at: number) =>
       drip.accepted({ template_id: trigger_email_id, recipient_address: ada, log_id: newId('log'), at });
-    const members = async () => (await drip.ask(listDripMembers, { drip_campaign_id: campaign })).data;
+    const members = async () => (await drip.call(listDripMembers, { drip_campaign_id: campaign })).data;
     await accepted(before);
     expect(await members()).toEqual([]);
     await accepted(Math.floor(Date.now() / 1000) + 2);
     expect(await members()).toMatchObject([{ recipient_address: ada, state: 'waiting' }]);
   });
 
-  it('the personal data is erased in batches for 2,500 memberships', async () => {
+  it('is erased in batches for 2,500 memberships', async () => {
     await drip.sql.query(
       `insert into memberships (account_id, id, campaign_id, recipient_key, recipient_address, test, state, step_id, had, due_at, content)
        select $1, 'dcm_' || lpad(n::text, 22, '0'), 'dc_1', $2, $2, false, 'finished', 'dcs_1', '{}', 0, '{}' from generate_series(1, 2500) as n`,

@@ -62,14 +62,14 @@ export class DripHarness {
     return this.caller.get(ContractClient);
   }
 
-  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>> {
+  call<R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>> {
     return this.client.call(rpc, { ...this.context, deadline: Date.now() + 20_000 }, request);
   }
 
   /** Creates an enabled campaign and returns its id. */
   async campaign(more: Partial<NewCampaign> = {}): Promise<string> {
     const example = createDripCampaign.examples[0]!.request;
-    return (await this.ask(createDripCampaign, { ...example, enabled: true, ...more })).id;
+    return (await this.call(createDripCampaign, { ...example, enabled: true, ...more })).id;
   }
 
   /**

@@ -23,7 +23,7 @@ describe('a send that triggers a campaign', () => {
   }, 60_000);
   beforeEach(async () => {
     drip.newTest();
-    drip.neighbours.answer(findTemplates, (_context, { template_ids }) =>
+    drip.neighbours.respond(findTemplates, (_context, { template_ids }) =>
       template_ids.map((id) => ({ ...findTemplates.examples[0]!.response[0]!, id })),
     );
     drip_campaign_id = await drip.campaign({ trigger_email_id });
@@ -32,13 +32,13 @@ describe('a send that triggers a campaign', () => {
 
   const sentAt = (at: number) => drip.accepted({ template_id: trigger_email_id, at });
   const members = async (id = drip_campaign_id) =>
-    (await drip.ask(listDripMembers, { drip_campaign_id: id })).data.map(({ state }) => state);
+    (await drip.call(listDripMembers, { drip_campaign_id: id })).data.map(({ state }) => state);
   const daysPass = (days: number) =>
     drip.sql.query(
       'update departures set departed_at = departed_at - $2, forget_at = forget_at - $2 where account_id = $1',
       [drip.context.accountId, days * 86_400],
     );
-  const leave = () => drip.ask(deactivateDripCampaign, { drip_campaign_id, recipient_address: recipient.address });
+  const leave = () => drip.call(deactivateDripCampaign, { drip_campaign_id, recipient_address: recipient.address });
 
   it('does not enroll a recipient that was deactivated after it; a later send does', async () => {
     const at = seconds();
@@ -55,7 +55,7 @@ describe('a send that triggers a campaign', () => {
     await leave();
     await sentAt(at);
     expect([await members(), await members(other)]).toEqual([[], ['waiting']]);
-    await drip.ask(deactivateEverywhere, { recipient_address: recipient.address.toUpperCase() });
+    await drip.call(deactivateEverywhere, { recipient_address: recipient.address.toUpperCase() });
     await sentAt(at);
     expect([await members(), await members(other)]).toEqual([[], ['left']]);
   });
@@ -78,7 +78,7 @@ describe('a send that triggers a campaign', () => {
 
   it('loads its content from delivery before the transaction starts', async () => {
     const open: (number | null)[] = [];
-    drip.neighbours.answer(getTriggerContent, async () => {
+    drip.neighbours.respond(getTriggerContent, async () => {
       const writing = `select from pg_locks where relation = 'inbox'::regclass and mode = 'RowExclusiveLock'`;
       open.push((await drip.sql.query(writing)).rowCount);
       return getTriggerContent.examples[0]!.response;
@@ -88,7 +88,7 @@ describe('a send that triggers a campaign', () => {
     expect(open).toEqual([0]);
   });
 
-  it('a send is not blocked by an expired deactivation, which is purged', async () => {
+  it('is not blocked by an expired deactivation, which is purged', async () => {
     await leave();
     const { accountId } = drip.context;
     const optOutCount = async () =>

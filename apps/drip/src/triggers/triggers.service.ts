@@ -13,7 +13,7 @@ import type { Enrollment } from '../memberships/memberships.repository.js';
 import { MembershipsRepository } from '../memberships/memberships.repository.js';
 
 type Received = ReceivedEvent<typeof messageAccepted>;
-/** With the content that the campaign's emails take over from the message. */
+/** An accepted message with the content that the campaign's emails take over from the message. */
 export type Accepted = PreparedEvent<typeof messageAccepted, DripMailContent>;
 
 /** Enrolls the recipients of emails that trigger campaigns (docs/drips.md#triggers). */
@@ -61,7 +61,7 @@ export class TriggersService {
     this.relay.wake();
   }
 
-  /** An event has no caller to refuse: recipients beyond the account's quota are skipped. */
+  /** An event has no caller to reject: recipients beyond the account's quota are skipped. */
   private withinQuota(
     enrollments: readonly Enrollment[],
     quotas: ReadonlyMap<string, number | undefined>,

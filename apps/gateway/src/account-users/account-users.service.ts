@@ -98,7 +98,7 @@ export class AccountUsersService {
   private async countInvitation(tx: EntityManager, accountId: string): Promise<string> {
     const linkMailId = await this.sent.add(tx, 'invitation', accountId);
     if (linkMailId !== undefined) return linkMailId;
-    const seconds = await this.sent.secondsUntilRoom(tx, 'invitation', accountId);
+    const seconds = await this.sent.secondsUntilFree(tx, 'invitation', accountId);
     throw ServiceError.rateLimited('Too many invitations in an hour', seconds);
   }
 

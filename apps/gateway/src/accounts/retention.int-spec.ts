@@ -9,33 +9,33 @@ describe('data retention', () => {
   afterAll(() => api?.stop());
 
   const showAccount = async () => {
-    const { status, body } = await api.ask('/account');
+    const { status, body } = await api.call('/account');
     return [status, body['name'], body['retention']];
   };
 
-  it('data retention is shown with the account, also after a change', async () => {
-    api.services.answer(getDeliveryRetention, () => ({ log_months: 13, attachment_days: 30 }));
+  it('is shown with the account, also after a change', async () => {
+    api.services.respond(getDeliveryRetention, () => ({ log_months: 13, attachment_days: 30 }));
     const retention = { log_months: 13, attachment_days: 30, webhook_days: 7 };
     expect(await showAccount()).toEqual([200, 'My company', retention]);
-    const { body } = await api.ask('/account', { method: 'PATCH', body: { name: 'Acme' } });
+    const { body } = await api.call('/account', { method: 'PATCH', body: { name: 'Acme' } });
     expect(body['account']).toMatchObject({ name: 'Acme', retention });
   });
 
-  it('omits the values of a service that is down or does not answer', async () => {
+  it('omits the values of a service that is down or does not respond', async () => {
     const name = 'Acme';
     await api.services.stopService('tracking');
     expect(await showAccount()).toEqual([200, name, { log_months: 13, attachment_days: 30 }]);
     await api.services.startService('tracking');
-    let answerLate = (): void => {};
+    let respondLate = (): void => {};
     const late = new Promise<{ log_months: number; attachment_days: number }>((resolve) => {
-      answerLate = () => resolve({ log_months: 13, attachment_days: 30 });
+      respondLate = () => resolve({ log_months: 13, attachment_days: 30 });
     });
-    api.services.answer(getDeliveryRetention, () => late);
+    api.services.respond(getDeliveryRetention, () => late);
     expect(await showAccount()).toEqual([200, name, undefined]);
     // A service answers pending calls before it stops.
-    answerLate();
+    respondLate();
     await api.services.stopService('delivery');
     expect(await showAccount()).toEqual([200, name, undefined]);
-    expect((await api.ask('/account', { method: 'PATCH', body: { name: 'Other' } })).status).toBe(200);
+    expect((await api.call('/account', { method: 'PATCH', body: { name: 'Other' } })).status).toBe(200);
   });
 });

@@ -62,26 +62,26 @@ describe('an alert', () => {
     [{ ...bounces, quiet_hours: { from: '22:00', to: '07:00' } }, 'quiet_hours.time_zone'],
     [{ ...bounces, language: 'it' }, 'language'],
     [{ ...bounces, name: 'a\nb' }, 'name'],
-  ])('%j is refused for its %s', async (body, field) => {
-    const { status, body: answer } = await api.ask('/alerts', { body });
+  ])('%j is rejected for its %s', async (body, field) => {
+    const { status, body: response } = await api.call('/alerts', { body });
     expect(status).toBe(400);
-    expect((answer['errors'] as { field: string }[]).map((error) => error.field)).toContain(field);
+    expect((response['errors'] as { field: string }[]).map((error) => error.field)).toContain(field);
     expect(api.services.getCalls(createAlert)).toEqual([]);
   });
 
   it('needs the scope of administrators, and its Slack address is not in the audit log', async () => {
-    const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: 'Sender', scopes: ['send', 'read'] } });
+    const { body } = await api.call('/api_keys', { body: { kind: 'live', name: 'Sender', scopes: ['send', 'read'] } });
     const { secret } = body['api_key'] as { secret: string };
-    expect((await api.ask('/alerts', { key: secret })).status).toBe(403);
+    expect((await api.call('/alerts', { key: secret })).status).toBe(403);
     const { response } = getAlert.examples[0]!;
-    api.services.answer(updateAlert, () => ({
+    api.services.respond(updateAlert, () => ({
       ...response,
       channel: { type: 'slack' as const, host: 'hooks.slack.com' },
     }));
     const webhook_url = 'https://hooks.slack.com/services/secret';
     const slack = { ...bounces, channel: { type: 'slack', webhook_url } };
-    expect((await api.ask(`/alerts/${response.id}`, { method: 'PUT', body: slack })).status).toBe(200);
-    const { text } = await api.ask('/audit');
+    expect((await api.call(`/alerts/${response.id}`, { method: 'PUT', body: slack })).status).toBe(200);
+    const { text } = await api.call('/audit');
     expect(text).toContain(response.id);
     expect(text).not.toContain('services/secret');
   });
@@ -108,7 +108,7 @@ describe('the email of an alert', () => {
   const settled = () => api.services.getCalls(settleAlertEmails).flatMap(({ request }) => request.results);
   const offer = (): void => {
     let given = false;
-    api.services.answer(claimAlertEmails, (_context, { mail_account_id }) => {
+    api.services.respond(claimAlertEmails, (_context, { mail_account_id }) => {
       if (mail_account_id === undefined) return { waiting: true, emails: [] };
       const emails = given ? [] : [{ ...email, account_id: account }];
       given = true;
@@ -116,9 +116,9 @@ describe('the email of an alert', () => {
     });
   };
 
-  it('the email is sent from the account of system mail, once, to addresses that bounced before too', async () => {
+  it('is sent from the account of system mail, once, to addresses that bounced before too', async () => {
     const receipt = { ...acceptMessage.examples[0]!.response, receipt_id: newId('log') };
-    api.services.answer(acceptMessage, () => receipt);
+    api.services.respond(acceptMessage, () => receipt);
     offer();
     await waitFor(() => settled().length > 0, { timeoutMs: 30_000 });
     const [{ context, request }] = api.services.getCalls(acceptMessage) as [
@@ -141,7 +141,7 @@ describe('the email of an alert', () => {
   }, 60_000);
 
   it('is released with the reason when it cannot be sent', async () => {
-    api.services.answer(acceptMessage, () => {
+    api.services.respond(acceptMessage, () => {
       throw new ServiceError('no_esp_account', 'No ESP account');
     });
     offer();

@@ -8,7 +8,7 @@ export const apiKeyBody = z
   .object({
     kind: z
       .enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` })
-      .describe('A test key answers like a live key and sends nothing.'),
+      .describe('A test key works like a live key and sends nothing.'),
     name: text(255).describe('The name.'),
     scopes: optionalOrEmpty(
       z
@@ -29,7 +29,7 @@ export const apiKeyResource = z
   .object({
     object: z.literal('api_key'),
     id: id('apiKey').describe('Its id.'),
-    kind: z.enum(keyKinds).describe('A test key answers like a live key and sends nothing.'),
+    kind: z.enum(keyKinds).describe('A test key works like a live key and sends nothing.'),
     name: z.string().describe('The name.'),
     hint: z.string().describe('The start of the secret.'),
     created: timestamp,

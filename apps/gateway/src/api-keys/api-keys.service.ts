@@ -22,7 +22,7 @@ export class ApiKeysService {
 
   async create(caller: Caller, body: ApiKeyBody): Promise<NewApiKeyResource> {
     const scopes = body.scopes ?? null;
-    this.refuseTestOverLive(caller, body.kind);
+    this.rejectTestOverLive(caller, body.kind);
     if (caller.scopes !== null && (scopes === null || scopes.some((scope) => !caller.scopes?.includes(scope)))) {
       throw new ServiceError('forbidden', 'An API key cannot create one with more scopes than its own');
     }
@@ -47,7 +47,7 @@ export class ApiKeysService {
   async revoke(caller: Caller, id: string): Promise<void> {
     const key: ApiKeyEntity | null = await this.keys.find(caller.accountId, id);
     if (!key) notFound('API key');
-    this.refuseTestOverLive(caller, key.kind);
+    this.rejectTestOverLive(caller, key.kind);
     await this.keys.revoke(caller.accountId, id);
     this.authentication.evict(id);
   }
@@ -58,7 +58,7 @@ export class ApiKeysService {
       throw new ServiceError('forbidden', 'An API key that expires cannot create one that is valid for longer');
   }
 
-  private refuseTestOverLive(caller: Caller, kind: Caller['kind']): void {
+  private rejectTestOverLive(caller: Caller, kind: Caller['kind']): void {
     if (caller.kind === 'test' && kind === 'live')
       throw new ServiceError('forbidden', 'A test key cannot create or revoke live keys');
   }

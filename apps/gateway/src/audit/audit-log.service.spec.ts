@@ -73,17 +73,17 @@ describe('AuditLogService', () => {
       ip: '192.0.2.1',
     }) as unknown as ApiRequest;
 
-  it("first omits `after`, then refuses changes, when the account's large changes exceed the budget", async () => {
+  it("first omits `after`, then rejects changes, when the account's large changes exceed the budget", async () => {
     let changes = 0;
     const change = (accountId = 'acc_a') =>
       audit.around(request(accountId), () => Promise.resolve({ ...large, changes: ++changes }));
-    const untilRefused = async (): Promise<never> => {
+    const untilRejected = async (): Promise<never> => {
       for (;;) await change();
     };
-    const refused = await untilRefused().catch((error: unknown) => error as ServiceError);
-    expect(refused).toBeInstanceOf(ServiceError);
-    expect(refused.code).toBe('rate_limited');
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    const rejected = await untilRejected().catch((error: unknown) => error as ServiceError);
+    expect(rejected).toBeInstanceOf(ServiceError);
+    expect(rejected.code).toBe('rate_limited');
+    expect(rejected.retryAfter).toBeGreaterThan(0);
     expect(changes).toBe(lines.length);
     expect(lines.filter(({ before }) => before === null)).toEqual([]);
     expect(completed.at(0)).not.toBeNull();

@@ -132,7 +132,7 @@ export class AuditLogService extends ChangeLog {
     await this.entries.complete(caller.accountId, id, objects, value);
   }
 
-  /** Refuses a change whose `before` exceeds the budget: otherwise many large changes would hide the later ones. */
+  /** Rejects a change whose `before` exceeds the budget: otherwise many large changes would hide the later ones. */
   private required(accountId: string, value: string | undefined): string | null {
     if (value === undefined) return null;
     const wait = this.takeBytes(accountId, value, Buffer.byteLength(value));
@@ -176,7 +176,7 @@ const ownId = (resource: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Its own id, or that of the one object in it: a created webhook is next to its secret. */
+/** The id of the resource, or of the one object in it: a created webhook is next to its secret. */
 function getId(resource: unknown): string | undefined {
   const ids = Object.values(resource ?? {}).flatMap((each: unknown) => ownId(each) ?? []);
   return ownId(resource) ?? (ids.length === 1 ? ids[0] : undefined);

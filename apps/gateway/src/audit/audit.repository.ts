@@ -110,7 +110,7 @@ export class AuditRepository {
     );
   }
 
-  /** Deletes the entry of a change that was refused. */
+  /** Deletes the entry of a change that was rejected. */
   async withdraw(accountId: string, id: string): Promise<void> {
     await this.within(accountId, (tx) =>
       tx.query('delete from audit_entries where account_id = $1 and id = $2', [accountId, id]),

@@ -8,10 +8,10 @@ const maxAddresses = 10_000;
 export class AddressLimiter {
   private readonly windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: maxAddresses });
 
-  /** `refusal` is the message of the error. */
+  /** `rejection` is the message of the error. */
   constructor(
     private readonly max: number,
-    private readonly refusal: string,
+    private readonly rejection: string,
   ) {}
 
   /** Counts one time. @throws ServiceError `rate_limited` */
@@ -19,6 +19,6 @@ export class AddressLimiter {
     const window = this.windows.get(address);
     if (!window || window.endsAt <= now) this.windows.set(address, { count: 1, endsAt: now + windowMs });
     else if (window.count < this.max) window.count++;
-    else throw ServiceError.rateLimited(this.refusal, Math.ceil((window.endsAt - now) / 1000));
+    else throw ServiceError.rateLimited(this.rejection, Math.ceil((window.endsAt - now) / 1000));
   }
 }

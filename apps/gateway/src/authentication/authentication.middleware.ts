@@ -15,7 +15,7 @@ import { usesSession } from './credentials.js';
 /** Requests of one address per minute to operations without authentication (docs/operate/limits.md#users). */
 const maxUnauthenticated = 60;
 
-/** Finds the caller and the operation of a request, and refuses it before its body is read. */
+/** Finds the caller and the operation of a request, and rejects it before its body is read. */
 @Injectable()
 export class Authentication {
   private readonly unauthenticated = new AddressLimiter(maxUnauthenticated, 'Too many requests without authentication');
@@ -34,7 +34,7 @@ export class Authentication {
   /** A caller needs a key or a session, unless the operation is public. With a key, session cookies are ignored. */
   readonly authenticate: Middleware = async (request, _response, next) => {
     if (request.caller) return next();
-    refuseSecondKey(request);
+    rejectSecondKey(request);
     if (offersKey(request)) {
       request.caller = await this.keys.authenticate(request);
       return next();
@@ -50,7 +50,7 @@ export class Authentication {
     next();
   };
 
-  /** Refuses an operation for which the caller has no scope. */
+  /** Rejects an operation for which the caller has no scope. */
   readonly authorize: Middleware = (request, _response, next) => {
     request.endpoint = this.routes.find(request.method, request.path);
     if (request.endpoint) checkScope(request.caller, request.endpoint);
@@ -62,7 +62,7 @@ const offersKey = ({ headers, otherKey }: IncomingApiRequest): boolean =>
   headers.authorization !== undefined || otherKey !== undefined;
 
 /** Node uses the first of several headers; a proxy in front may have checked another one. */
-function refuseSecondKey({ headersDistinct }: IncomingApiRequest): void {
+function rejectSecondKey({ headersDistinct }: IncomingApiRequest): void {
   if ((headersDistinct['authorization']?.length ?? 0) > 1)
     throw new ServiceError('invalid_request', 'Invalid request: more than one Authorization header');
 }

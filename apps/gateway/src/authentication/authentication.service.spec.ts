@@ -15,15 +15,15 @@ const stored: StoredKey = {
   caller: { accountId: 'acc_1', keyId: 'key_1', kind: 'live', scopes: null, defaultSender: null },
   expiresAt: null,
 };
-const refused = expect.objectContaining({ code: 'invalid_api_key' });
+const rejected = expect.objectContaining({ code: 'invalid_api_key' });
 
-/** A repository whose lookups the test answers. */
+/** A repository whose lookups the test resolves. */
 class ControlledKeys {
-  readonly lookups: { answer(key: StoredKey | undefined): void; fail(): void }[] = [];
+  readonly lookups: { respond(key: StoredKey | undefined): void; fail(): void }[] = [];
 
   findByDigest(): Promise<StoredKey | undefined> {
     return new Promise((resolve, reject) => {
-      this.lookups.push({ answer: resolve, fail: () => reject(new Error('database unavailable')) });
+      this.lookups.push({ respond: resolve, fail: () => reject(new Error('database unavailable')) });
     });
   }
 
@@ -73,29 +73,29 @@ describe('AuthenticationService', () => {
 
   it('looks a key up once for concurrent requests, and caches it', async () => {
     const together = Promise.all([authentication.authenticate(request), authentication.authenticate(request)]);
-    (await lookup(0)).answer(stored);
+    (await lookup(0)).respond(stored);
     expect(await together).toEqual([stored.caller, stored.caller]);
     expect(await authentication.authenticate(request)).toBe(stored.caller);
     expect(keys.lookups).toHaveLength(1);
   });
 
-  it('refuses a cached key as soon as it is revoked', async () => {
+  it('rejects a cached key as soon as it is revoked', async () => {
     const known = outcome();
-    (await lookup(0)).answer(stored);
+    (await lookup(0)).respond(stored);
     expect(await known).toBe(stored.caller);
     authentication.evict('key_1');
     const after = outcome();
-    (await lookup(1)).answer(undefined);
-    expect(await after).toEqual(refused);
+    (await lookup(1)).respond(undefined);
+    expect(await after).toEqual(rejected);
   });
 
-  it('refuses a key that is revoked during its lookup, and does not cache the result', async () => {
+  it('rejects a key that is revoked during its lookup, and does not cache the result', async () => {
     const during = outcome();
     const older = await lookup(0);
     authentication.evict('key_1');
     const after = outcome();
-    older.answer(stored);
-    expect([await during, await after, await outcome()]).toEqual([refused, refused, refused]);
+    older.respond(stored);
+    expect([await during, await after, await outcome()]).toEqual([rejected, rejected, rejected]);
     expect(keys.lookups).toHaveLength(1);
   });
 
@@ -103,7 +103,7 @@ describe('AuthenticationService', () => {
     const during = outcome();
     const older = await lookup(0);
     authentication.evict('key_2');
-    older.answer(stored);
+    older.respond(stored);
     expect(await during).toBe(stored.caller);
     expect(await outcome()).toBe(stored.caller);
     expect(keys.lookups).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('AuthenticationService', () => {
     afterEach(() => jest.restoreAllMocks());
     const known = async (): Promise<void> => {
       const first = outcome();
-      (await lookup(0)).answer(stored);
+      (await lookup(0)).respond(stored);
       expect(await first).toBe(stored.caller);
     };
     /** Repeats requests until the cache, which reads the clock every 100 ms, looks the key up again. */
@@ -138,7 +138,7 @@ describe('AuthenticationService', () => {
       first.lookup.fail();
       await turn();
       const second = await lookedUpAgain(2);
-      second.lookup.answer(stored);
+      second.lookup.respond(stored);
       expect(await second.result).toBe(stored.caller);
       await turn();
       elapsedMs += 15_000;
@@ -146,22 +146,22 @@ describe('AuthenticationService', () => {
       expect(keys.lookups).toHaveLength(3);
     });
 
-    it('refuses the key once a renewal finds it revoked by another process', async () => {
+    it('rejects the key once a renewal finds it revoked by another process', async () => {
       await known();
       elapsedMs = 21_000;
       const { result, lookup: renewal } = await lookedUpAgain(1);
-      renewal.answer(undefined);
+      renewal.respond(undefined);
       expect(await result).toBe(stored.caller);
       await turn();
-      expect(await outcome()).toEqual(refused);
+      expect(await outcome()).toEqual(rejected);
     });
 
     it('drops the entry after 30 s without a renewal', async () => {
       await known();
       elapsedMs = 31_000;
       const { result, lookup: renewal } = await lookedUpAgain(1);
-      renewal.answer(undefined);
-      expect(await result).toEqual(refused);
+      renewal.respond(undefined);
+      expect(await result).toEqual(rejected);
     });
   });
 
@@ -170,7 +170,7 @@ describe('AuthenticationService', () => {
     (await lookup(0)).fail();
     expect(await failed).toMatchObject({ code: 'unavailable' });
     const again = outcome();
-    (await lookup(1)).answer(stored);
+    (await lookup(1)).respond(stored);
     expect(await again).toBe(stored.caller);
   });
 });

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** Also the time for which a revoked credential may still work in other processes. */
+/** How long a credential is cached, and how long a revoked one may still work in other processes. */
 const knownMs = 30_000;
 const unknownMs = 5_000;
 /** An entry in use is renewed in the background when it has this long to live. The renewal may be slow or fail once. */
 const renewMs = 10_000;
 const maxCached = 10_000;
-/** Of the TTLs, in milliseconds: a finer one would cost a timer per request. */
+/** The resolution of the TTLs in milliseconds: a finer one would cost a timer per request. */
 const ttlResolution = 100;
 
 /** Caches credentials by digest, also those that do not exist, so that made-up ones cost one lookup each. */

@@ -17,7 +17,7 @@ describe('secrets of API keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
   });
 
-  it('secrets are stored as SHA-256 and a hint of at most a quarter of their length', () => {
+  it('are stored as SHA-256 and a hint of at most a quarter of their length', () => {
     expect(toStoredForm('abc').secretHash.toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

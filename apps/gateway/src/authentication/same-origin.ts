@@ -13,18 +13,18 @@ export const accountHeader = 'postrider-account';
  */
 export function requireSameOrigin(request: FromBrowser, publicOrigin: string): void {
   if (safe.has(request.method)) return;
-  if (isSameOrigin(request, publicOrigin) !== true) throw refused('the request comes from another origin');
+  if (isSameOrigin(request, publicOrigin) !== true) throw rejected('the request comes from another origin');
   if (!needsPreflight(request))
-    throw refused('a body must be application/json, or come with the header Postrider-Account');
+    throw rejected('a body must be application/json, or come with the header Postrider-Account');
 }
 
 /**
- * For requests without a cookie: refuses only known cross-origin pages, since programs send neither header.
+ * Checks requests without a cookie: rejects only known cross-origin pages, since programs send neither header.
  * @throws ServiceError `csrf_refused`
  */
 export function rejectCrossOrigin(request: FromBrowser, publicOrigin: string): void {
   if (!safe.has(request.method) && isSameOrigin(request, publicOrigin) === false)
-    throw refused('the request comes from another origin');
+    throw rejected('the request comes from another origin');
 }
 
 /** Undefined if the request has neither Sec-Fetch-Site nor Origin. */
@@ -45,4 +45,4 @@ function needsPreflight({ headers }: FromBrowser): boolean {
   );
 }
 
-const refused = (why: string): ServiceError => new ServiceError('csrf_refused', `Refused: ${why}`);
+const rejected = (why: string): ServiceError => new ServiceError('csrf_refused', `Rejected: ${why}`);

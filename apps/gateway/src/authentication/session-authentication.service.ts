@@ -87,7 +87,7 @@ const callerIn = ({ id: sessionId, user }: StoredSession, account: SessionAccoun
   user: { id: user.id, email: user.email, sessionId, role: account.role },
 });
 
-/** For operations on the user itself. They count against a rate limit of the user, not of an account. */
+/** The caller of operations on the user itself. They count against a rate limit of the user, not of an account. */
 const callerWithoutAccount = ({ id: sessionId, user }: StoredSession): Caller => ({
   accountId: user.id,
   keyId: user.id,

@@ -19,7 +19,7 @@ class ControlledDatabase {
     });
   }
 
-  answer(): void {
+  round(): void {
     for (const each of this.waiting.splice(0)) each();
   }
 }
@@ -37,8 +37,8 @@ describe('StoredKeysRepository', () => {
     );
     await turn();
     expect(database.statements.map(({ length }) => length)).toEqual([1, 200]);
-    for (let answer = 0; answer < 2; answer++) {
-      database.answer();
+    for (let round = 0; round < 2; round++) {
+      database.round();
       await turn();
     }
     expect(database.statements.map(({ length }) => length)).toEqual([1, 200, 100]);

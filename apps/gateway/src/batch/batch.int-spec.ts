@@ -8,7 +8,7 @@ import {
   listTemplatesByPage,
   ServiceError,
 } from '@postrider/contracts';
-import type { Ask } from '../testing/gateway-under-test.js';
+import type { CallOptions } from '../testing/gateway-under-test.js';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
 const v1 = '/api/v1';
@@ -28,8 +28,8 @@ describe('a batch', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  const batch = async (elements: unknown, ask: Ask = {}) => {
-    const { status, text } = await api.ask('/batch', { body: elements, ...ask });
+  const batch = async (elements: unknown, request: CallOptions = {}) => {
+    const { status, text } = await api.call('/batch', { body: elements, ...request });
     return {
       status,
       items: JSON.parse(text) as {
@@ -45,7 +45,7 @@ describe('a batch', () => {
     (await batch(elements)).items.map(({ status_code }) => status_code);
 
   it('returns the status and body of each call, in order', async () => {
-    api.services.answer(acceptMessage, (_call, { template }) => {
+    api.services.respond(acceptMessage, (_call, { template }) => {
       if (template === 'tem_none') throw new ServiceError('template_not_found', 'Template tem_none not found');
       return acceptMessage.examples[0]!.response;
     });
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(api.services.getCalls(getCustomer)[0]?.request).toEqual({ email: 'ada+x@example.com' });
   });
 
-  it('accepts up to 100 calls and refuses 101, or a body that is not an array', async () => {
+  it('accepts up to 100 calls and rejects 101, or a body that is not an array', async () => {
     expect((await batch([])).items).toEqual([]);
     expect(await getStatuses(...Array.from({ length: 11 }, () => snippet))).toEqual(
       Array.from({ length: 11 }, () => 200),
@@ -113,21 +113,21 @@ describe('a batch', () => {
     ]);
   });
 
-  it('runs neighboring reads and sends concurrently, and everything else one by one', async () => {
+  it('runs adjacent reads and adjacent sends concurrently, and other calls one by one', async () => {
     let running = 0;
     const maxRunning: Record<string, number> = {};
-    const slow = async <Answer>(what: string, answer: Answer): Promise<Answer> => {
+    const slow = async <Body>(what: string, response: Body): Promise<Body> => {
       running++;
       maxRunning[what] = Math.max(maxRunning[what] ?? 0, running);
       await new Promise((resolve) => {
         setImmediate(() => setImmediate(resolve));
       });
       running--;
-      return answer;
+      return response;
     };
-    api.services.answer(getTemplate, () => slow('read', getTemplate.examples[0]!.response));
-    api.services.answer(acceptMessage, () => slow('send', acceptMessage.examples[0]!.response));
-    api.services.answer(createSnippet, () => slow('write', createSnippet.examples[0]!.response));
+    api.services.respond(getTemplate, () => slow('read', getTemplate.examples[0]!.response));
+    api.services.respond(acceptMessage, () => slow('send', acceptMessage.examples[0]!.response));
+    api.services.respond(createSnippet, () => slow('write', createSnippet.examples[0]!.response));
     const read = { path: `${v1}/templates/tem_1`, method: 'GET' };
     const calls = [
       ...Array.from({ length: 20 }, () => read),
@@ -145,7 +145,7 @@ describe('a batch', () => {
 
   it('starts a send after an earlier one with the same Idempotency-Key has finished', async () => {
     const order: string[] = [];
-    api.services.answer(acceptMessage, async (_call, { template, idempotency }) => {
+    api.services.respond(acceptMessage, async (_call, { template, idempotency }) => {
       order.push(`begin ${idempotency!.key} ${template}`);
       await new Promise((resolve) => {
         setImmediate(() => setImmediate(resolve));
@@ -165,11 +165,11 @@ describe('a batch', () => {
 
   it('runs a call after those before it', async () => {
     const order: string[] = [];
-    api.services.answer(createSnippet, (_call, { name }) => {
+    api.services.respond(createSnippet, (_call, { name }) => {
       order.push(`create ${name}`);
       return createSnippet.examples[0]!.response;
     });
-    api.services.answer(listTemplatesByPage, () => {
+    api.services.respond(listTemplatesByPage, () => {
       order.push('list');
       return { items: [] };
     });
@@ -179,7 +179,7 @@ describe('a batch', () => {
   });
 
   it('checks the scopes of the key for each call', async () => {
-    const { body } = await api.ask('/api_keys', { body: { kind: 'test', name: 'Sender', scopes: ['send'] } });
+    const { body } = await api.call('/api_keys', { body: { kind: 'test', name: 'Sender', scopes: ['send'] } });
     const { items } = await batch([send, { path: `${v1}/logs`, method: 'GET' }], {
       key: (body['api_key'] as { secret: string }).secret,
     });
@@ -187,7 +187,7 @@ describe('a batch', () => {
     expect(api.services.getCalls(acceptMessage)[0]?.request.test).toBe(true);
   });
 
-  it.each([7, true, {}, ['k']])('refuses only the call whose Idempotency-Key is %j', async (key) => {
+  it.each([7, true, {}, ['k']])('rejects only the call whose Idempotency-Key is %j', async (key) => {
     const { items } = await batch([{ ...send, headers: { 'Idempotency-Key': key } }, send]);
     expect(items.map(({ status_code }) => status_code)).toEqual([400, 200]);
     expect(items[0]!.body).toBe('Invalid request: headers.Idempotency-Key must be a string');
@@ -195,7 +195,7 @@ describe('a batch', () => {
   });
 
   it('derives the request id of a call from that of the batch, and uses its Idempotency-Key', async () => {
-    api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
+    api.services.respond(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
     const { items } = await batch(
       [
         { ...send, headers: { 'Idempotency-Key': 'a' } },
@@ -236,7 +236,7 @@ describe('a batch', () => {
 
   it('makes no more calls once the responses exceed 16 MB together', async () => {
     const body = 'x'.repeat(1024 * 1024);
-    api.services.answer(getSnippet, () => ({ ...getSnippet.examples[0]!.response, body }));
+    api.services.respond(getSnippet, () => ({ ...getSnippet.examples[0]!.response, body }));
     const read = { path: `${v1}/snippets/snp_1`, method: 'GET' };
     const { status, items } = await batch([...Array.from({ length: 98 }, () => read), send, snippet]);
     expect(status).toBe(200);
@@ -248,7 +248,7 @@ describe('a batch', () => {
   });
 
   it('makes no more calls after 60 s', async () => {
-    api.services.answer(listTemplatesByPage, () => {
+    api.services.respond(listTemplatesByPage, () => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
       return { items: [] };
     });
@@ -273,7 +273,7 @@ describe('a batch over HTTPS through a proxy', () => {
     const api = await GatewayUnderTest.start({ REQUIRE_HTTPS: 'true', TRUST_PROXY: '127.0.0.1' });
     try {
       const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/json' };
-      const { text } = await api.ask('/batch', { body: [send, snippet], headers });
+      const { text } = await api.call('/batch', { body: [send, snippet], headers });
       expect((JSON.parse(text) as { status_code: number }[]).map(({ status_code }) => status_code)).toEqual([200, 200]);
     } finally {
       await api.stop();

@@ -117,12 +117,13 @@ function toItem(element: unknown, { status, body, replayed }: ElementResponse): 
 /** The call, or the error response for one that cannot be made. */
 function parseCall(unparsed: unknown): ElementCall | ElementResponse {
   const parsed = element.safeParse(unparsed);
-  if (!parsed.success) return refused(400, ServiceError.invalid(parsed.error, 'element').message);
+  if (!parsed.success) return rejected(400, ServiceError.invalid(parsed.error, 'element').message);
   const { method, body, headers } = parsed.data;
   const path = canonicalPath(parsed.data.path);
-  if (!/^\/api\/v1(?=[/?]|$)/i.test(path)) return refused(404, 'Not found: the path of a call must start with /api/v1');
-  if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a batch');
-  if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return refused(400, 'A batch cannot hold a stream');
+  if (!/^\/api\/v1(?=[/?]|$)/i.test(path))
+    return rejected(404, 'Not found: the path of a call must start with /api/v1');
+  if (/^\/api\/v1\/batch\/?(?:\?|$)/i.test(path)) return rejected(400, 'A batch cannot hold a batch');
+  if (/^\/api\/v1\/events\/stream\/?(?:\?|$)/i.test(path)) return rejected(400, 'A batch cannot hold a stream');
   // The path as sent, because the prefix /api/v1_numeric also selects numeric delays.
   return { method: method.toUpperCase(), path: parsed.data.path, body, idempotencyKey: getIdempotencyKey(headers) };
 }
@@ -132,9 +133,9 @@ function getIdempotencyKey(headers: z.output<typeof element>['headers']): string
   return typeof key === 'string' ? key : undefined;
 }
 
-const refused = (status: number, body: string): ElementResponse => ({ status, body, replayed: false });
+const rejected = (status: number, body: string): ElementResponse => ({ status, body, replayed: false });
 
-const tooLarge = refused(
+const tooLarge = rejected(
   errorTable.payload_too_large.status,
   'The responses of this batch are too large; this call was not made',
 );

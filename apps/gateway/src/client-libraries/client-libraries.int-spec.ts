@@ -11,7 +11,7 @@ import {
   upsertCustomer,
 } from '@postrider/contracts';
 import { parsePoArchive } from '@postrider/rendering';
-import type { Ask } from '../testing/gateway-under-test.js';
+import type { CallOptions } from '../testing/gateway-under-test.js';
 import { GatewayUnderTest, liveKey, testKey } from '../testing/gateway-under-test.js';
 
 const library = { 'x-swu-api-client': 'python-1.9.0' };
@@ -25,14 +25,15 @@ describe('published client libraries', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  const asLibrary = (path: string, ask: Ask = {}) => api.ask(path, { ...ask, headers: { ...library, ...ask.headers } });
+  const asLibrary = (path: string, request: CallOptions = {}) =>
+    api.call(path, { ...request, headers: { ...library, ...request.headers } });
   const getInvalidFields = (body: Record<string, unknown>) =>
     (body['errors'] as { field: string }[]).map(({ field }) => field);
 
   it('may send the key in a header of their own', async () => {
-    expect((await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': liveKey } })).status).toBe(200);
+    expect((await api.call('/templates', { key: null, headers: { 'x-swu-api-key': liveKey } })).status).toBe(200);
     expect(
-      (await api.ask('/templates', { key: null, headers: { 'x-swu-api-key': 'live_wrong_and_unknown' } })).status,
+      (await api.call('/templates', { key: null, headers: { 'x-swu-api-key': 'live_wrong_and_unknown' } })).status,
     ).toBe(403);
   });
 
@@ -42,42 +43,44 @@ describe('published client libraries', () => {
     ['/../v1_0/templates', listTemplatesByPage],
     ['/../v1_0/emails/tem_1?x=1', getTemplate],
   ])('may use the path %s', async (path, rpc) => {
-    expect((await api.ask(path)).status).toBe(200);
+    expect((await api.call(path)).status).toBe(200);
     expect(api.services.getCalls(rpc)).toHaveLength(1);
   });
 
   it('may use aliases of fields', async () => {
-    await api.ask('/send', { body: { email_id: 'tem_1', recipient, email_data: { a: 1 }, email_version_name: 'New' } });
+    await api.call('/send', {
+      body: { email_id: 'tem_1', recipient, email_data: { a: 1 }, email_version_name: 'New' },
+    });
     expect(api.services.getCalls(acceptMessage)[0]?.request).toMatchObject({
       template: 'tem_1',
       template_data: { a: 1 },
       version_name: 'New',
     });
-    await api.ask('/render', { body: { template_id: 'tem_1', email_data: { a: 1 } } });
+    await api.call('/render', { body: { template_id: 'tem_1', email_data: { a: 1 } } });
     expect(api.services.getCalls(renderTemplate)[0]?.request).toMatchObject({
       template: 'tem_1',
       template_data: { a: 1 },
     });
-    await api.ask('/templates/tem_1/locales', {
+    await api.call('/templates/tem_1/locales', {
       body: { version_name: 'First', subject: 's', html: 'h', locale: 'fr-FR' },
     });
     expect(api.services.getCalls(addLocale)[0]?.request).toMatchObject({ name: 'First' });
   });
 
   it('get our field instead of its alias when both are set', async () => {
-    await api.ask('/send', { body: { email_id: 'tem_theirs', template: 'tem_ours', recipient } });
+    await api.call('/send', { body: { email_id: 'tem_theirs', template: 'tem_ours', recipient } });
     expect(api.services.getCalls(acceptMessage)[0]?.request.template).toBe('tem_ours');
   });
 
   it('get errors with the field names that they used', async () => {
-    const { body } = await api.ask('/send', { body: { email_id: 7, recipient, email_data: 'x' } });
+    const { body } = await api.call('/send', { body: { email_id: 7, recipient, email_data: 'x' } });
     expect(getInvalidFields(body)).toEqual(['email_id', 'email_data']);
     expect(body['message']).toBe('Invalid request: email_id must be a string; email_data must be an object');
-    expect(getInvalidFields((await api.ask('/send', { body: { recipient } })).body)).toEqual(['template']);
+    expect(getInvalidFields((await api.call('/send', { body: { recipient } })).body)).toEqual(['template']);
   });
 
   it('get errors as plain text that is not JSON, and 400 instead of 404', async () => {
-    api.services.answer(getTemplate, () => {
+    api.services.respond(getTemplate, () => {
       throw new ServiceError('not_found', '404');
     });
     const { status, text, headers } = await asLibrary('/templates/tem_none');
@@ -87,7 +90,7 @@ describe('published client libraries', () => {
     const wrongKey = await asLibrary('/templates', { key: 'live_wrong_and_unknown' });
     expect([wrongKey.status, wrongKey.text]).toEqual([403, 'This API key is unknown, revoked or expired']);
     expect((await asLibrary('/send', { body: '{"a"' })).text).toContain('not valid JSON');
-    expect((await api.ask('/templates/tem_none')).body['status']).toBe('not_found');
+    expect((await api.call('/templates/tem_none')).body['status']).toBe('not_found');
   });
 
   describe('may send what other callers may not:', () => {
@@ -95,7 +98,7 @@ describe('published client libraries', () => {
 
     it('a sender with only an address', async () => {
       const body = { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } };
-      expect(getInvalidFields((await api.ask('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
+      expect(getInvalidFields((await api.call('/send', { body })).body)).toEqual(['sender.reply_to', 'sender.name']);
       expect((await asLibrary('/send', { body })).status).toBe(200);
       expect(api.services.getCalls(acceptMessage)[0]?.request.sender).toEqual({
         address: 'shop@acme.example',
@@ -105,7 +108,7 @@ describe('published client libraries', () => {
     });
 
     it('no template_data on /render', async () => {
-      expect(getInvalidFields((await api.ask('/render', { body: { template: 'tem_1' } })).body)).toEqual([
+      expect(getInvalidFields((await api.call('/render', { body: { template: 'tem_1' } })).body)).toEqual([
         'template_data',
       ]);
       expect((await asLibrary('/render', { body: { template: 'tem_1' } })).status).toBe(200);
@@ -118,7 +121,7 @@ describe('published client libraries', () => {
         ['/templates/tem_1/versions', 'POST'],
         ['/templates/tem_1/versions/ver_1', 'PUT'],
       ] as const) {
-        expect([path, (await api.ask(path, { method, body })).status]).toEqual([path, 400]);
+        expect([path, (await api.call(path, { method, body })).status]).toEqual([path, 400]);
         expect([path, (await asLibrary(path, { method, body })).status]).toEqual([path, 200]);
       }
       expect((await asLibrary('/templates/tem_1/locales', { body: { ...body, locale: 'fr-FR' } })).status).toBe(200);
@@ -131,9 +134,9 @@ describe('published client libraries', () => {
 
     it('Jinja that could also be Mustache, and the template service receives the flag', async () => {
       await asLibrary('/templates', { body: { ...content, html: '{{ name }}' } });
-      await api.ask('/templates', { body: { ...content, html: '{{ name }}' } });
+      await api.call('/templates', { body: { ...content, html: '{{ name }}' } });
       const headers = { 'x-swu-api-key': liveKey };
-      await api.ask('/templates', { key: null, headers, body: { ...content, html: '{{ name }}' } });
+      await api.call('/templates', { key: null, headers, body: { ...content, html: '{{ name }}' } });
       expect(api.services.getCalls(createTemplate).map(({ context }) => context.clientLibrary)).toEqual([
         true,
         undefined,
@@ -143,14 +146,14 @@ describe('published client libraries', () => {
 
     it('amp_html that is not a string', async () => {
       const body = { ...content, html: 'h', amp_html: false };
-      expect((await api.ask('/templates', { body })).status).toBe(400);
+      expect((await api.call('/templates', { body })).status).toBe(400);
       expect((await asLibrary('/templates', { body })).status).toBe(200);
       expect(api.services.getCalls(createTemplate)[0]?.request).toEqual({ ...content, html: 'h' });
     });
 
     it('a header value that is an object', async () => {
       const body = { template: 'tem_1', recipient, headers: { 'X-Meta': { a: 1 }, 'X-Plain': 'p' } };
-      expect((await api.ask('/send', { body })).status).toBe(400);
+      expect((await api.call('/send', { body })).status).toBe(400);
       expect((await asLibrary('/send', { body })).status).toBe(200);
       expect(api.services.getCalls(acceptMessage)[0]?.request.headers).toEqual({ 'X-Meta': '{"a":1}', 'X-Plain': 'p' });
     });
@@ -186,8 +189,8 @@ describe('published client libraries', () => {
       [true, null],
       [undefined, null],
     ])('%j becomes %j', async (id, name) => {
-      const send = (body: object) => api.ask('/send', { body: { template: 'tem_1', recipient, ...body } });
-      const answers = [
+      const send = (body: object) => api.call('/send', { body: { template: 'tem_1', recipient, ...body } });
+      const responses = [
         await send({
           files: [
             { id: 'a', data },
@@ -196,9 +199,9 @@ describe('published client libraries', () => {
         }),
         await send({ inline: { id, data } }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual(name === null ? [400, 400] : [200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual(name === null ? [400, 400] : [200, 200]);
       if (name === null)
-        expect(answers.map(({ body }) => getInvalidFields(body))).toEqual([['files.1.id'], ['inline.id']]);
+        expect(responses.map(({ body }) => getInvalidFields(body))).toEqual([['files.1.id'], ['inline.id']]);
       else
         expect(
           api.services.getCalls(acceptMessage).map(({ request }) => request.attachments.map((each) => each.name)),
@@ -222,17 +225,17 @@ describe('published client libraries', () => {
       ['none', '/send', { template: 'tem_1', recipient, sender: { address: 'shop@acme.example' } }, 400],
       ['email_id', '/send', { email_id: 'tem_1', recipient, headers: { 'X-N': 1 }, inline: [] }, 200],
     ])('%s at %s: %j', async (_name, path, body, status) => {
-      expect((await api.ask(path, { body })).status).toBe(status);
+      expect((await api.call(path, { body })).status).toBe(status);
     });
 
-    it('but get errors as JSON', async () => {
-      const { status, body } = await api.ask('/render', { body: { email_id: 7 } });
+    it('errors are JSON', async () => {
+      const { status, body } = await api.call('/render', { body: { email_id: 7 } });
       expect([status, body['status'], getInvalidFields(body)]).toEqual([400, 'invalid_request', ['email_id']]);
     });
 
-    it('in a batch too', async () => {
+    it('calls of a batch are recognized too', async () => {
       const call = { path: '/api/v1/render', method: 'POST', body: { email_id: 'tem_1' } };
-      const { text } = await api.ask('/batch', { body: [call] });
+      const { text } = await api.call('/batch', { body: [call] });
       expect((JSON.parse(text) as { status_code: number }[])[0]!.status_code).toBe(200);
     });
   });
@@ -244,10 +247,10 @@ describe('published client libraries', () => {
     [{ sender: [1] }, 400],
   ])('may send [] of PHP for an absent object: %j', async (more, status) => {
     const body = { template: 'tem_1', recipient, ...more };
-    const answer = await asLibrary('/send', { body });
-    expect(answer.status).toBe(status);
-    if ('recipient' in more) expect(answer.text).toBe('Invalid request: recipient is required');
-    expect((await api.ask('/send', { body })).status).toBe(400);
+    const response = await asLibrary('/send', { body });
+    expect(response.status).toBe(status);
+    if ('recipient' in more) expect(response.text).toBe('Invalid request: recipient is required');
+    expect((await api.call('/send', { body })).status).toBe(400);
   });
 
   it('may send numbers, booleans and objects as header values', async () => {
@@ -261,7 +264,7 @@ describe('published client libraries', () => {
       'X-O': '{"a":[1]}',
       'X-S': 's',
     });
-    expect((await api.ask('/send', { body })).status).toBe(400);
+    expect((await api.call('/send', { body })).status).toBe(400);
   });
 
   describe('may send two keys, of which one must be valid:', () => {
@@ -277,16 +280,16 @@ describe('published client libraries', () => {
       ['only one that is too long', null, 'x'.repeat(600), 401],
     ])('%s', async (_which, key, second, status) => {
       const headers = second === undefined ? {} : { 'x-swu-api-key': second };
-      expect((await api.ask('/templates', { key, headers })).status).toBe(status);
+      expect((await api.call('/templates', { key, headers })).status).toBe(status);
     });
 
     it('the second, with an Authorization header that is not Basic', async () => {
       const headers = { authorization: 'Bearer x', 'x-swu-api-key': liveKey };
-      expect((await api.ask('/templates', { key: null, headers })).status).toBe(200);
+      expect((await api.call('/templates', { key: null, headers })).status).toBe(200);
     });
 
-    it('and the first valid key determines the rights', async () => {
-      await api.ask('/send', {
+    it('the first valid key determines the rights', async () => {
+      await api.call('/send', {
         key: testKey,
         headers: { 'x-swu-api-key': liveKey },
         body: { template: 'tem_1', recipient },
@@ -302,7 +305,7 @@ describe('published client libraries', () => {
       'PUT is not allowed here; allowed: GET',
       'text/plain; charset=utf-8',
     ]);
-    expect((await api.ask('/logs', { method: 'PUT', body: {} })).status).toBe(405);
+    expect((await api.call('/logs', { method: 'PUT', body: {} })).status).toBe(405);
   });
 
   describe('may upload one translation as JSON:', () => {
@@ -335,13 +338,13 @@ describe('published client libraries', () => {
       expect((await asLibrary('/i18n/po/shop', { body })).status).toBe(200);
       expect(await uploaded()).toEqual({ [locale]: [['Witaj, żółwiu!']] });
       expect(api.services.getCalls(putPo)[0]!.request.tag).toBe('shop');
-      expect((await api.ask('/i18n/po/shop', { body })).status).toBe(400);
+      expect((await api.call('/i18n/po/shop', { body })).status).toBe(400);
     });
 
     it('in a batch', async () => {
       const call = { path: '/api/v1/i18n/po/shop', method: 'POST', body: { po: po('"Language: pl_PL\\n"') } };
-      const { text: answer } = await asLibrary('/batch', { body: [call] });
-      expect((JSON.parse(answer) as { status_code: number }[])[0]!.status_code).toBe(200);
+      const { text: response } = await asLibrary('/batch', { body: [call] });
+      expect((JSON.parse(response) as { status_code: number }[])[0]!.status_code).toBe(200);
       expect(Object.keys(await uploaded())).toEqual(['pl-PL']);
     });
 
@@ -357,8 +360,8 @@ describe('published client libraries', () => {
       [{}, 'Invalid request: po must be the text of a .po file'],
       ['[]', 'Invalid request: file must be a .zip file of .po files'],
     ])('with an error if it is invalid (%#)', async (body, message) => {
-      const answer = await asLibrary('/i18n/po/shop', { body });
-      expect([answer.status, answer.text]).toEqual([400, message]);
+      const response = await asLibrary('/i18n/po/shop', { body });
+      expect([response.status, response.text]).toEqual([400, message]);
     });
 
     it('as an archive, like other callers', async () => {

@@ -27,7 +27,7 @@ describe("the operator's commands", () => {
   const printedLimits = (): string[] => output.map((line) => line.replace(/ {2,}/g, ' '));
 
   describe('accounts', () => {
-    it('accounts are listed with the number of their keys and their custom limits', async () => {
+    it('are listed with the number of their keys and their custom limits', async () => {
       const { id } = await newAccount();
       expect(await run(accountsCommand, 'limits', id, 'templates=20000', 'template_bytes=5G')).toBe(0);
       expect(printedLimits()).toEqual(
@@ -60,7 +60,7 @@ describe("the operator's commands", () => {
       ['requests_per_second=0', /must set requests_per_second to a number greater than 0/],
       ['emails=5', /must be name=value or name=default; the names are requests_per_second, /],
       ['templates', /must be name=value/],
-    ])('refuse the limit %s', async (change, message) => {
+    ])('reject the limit %s', async (change, message) => {
       const { id } = await newAccount();
       expect(await run(accountsCommand, 'limits', id, 'snippets=5', change)).toBe(2);
       expect(warnings.join('\n')).toMatch(message);
@@ -75,14 +75,14 @@ describe("the operator's commands", () => {
   });
 
   describe('keys', () => {
-    it('keys are created with scopes and an expiry, then listed and revoked', async () => {
+    it('are created with scopes and an expiry, then listed and revoked', async () => {
       const { id, live } = await newAccount();
       const args = ['create', id, 'Shop', '--scope', 'read', '--scope', 'send', '--expires', '90d'];
       expect(await run(keysCommand, ...args)).toBe(0);
       const [, key, secret] = /^Key (key_\w+)\n(live_\w+)$/.exec(output[0]!)!;
-      expect((await api.ask('/templates', { key: secret! })).status).toBe(200);
-      expect((await api.ask('/templates', { key: live })).status).toBe(200);
-      expect((await api.ask('/api_keys', { key: secret! })).status).toBe(403);
+      expect((await api.call('/templates', { key: secret! })).status).toBe(200);
+      expect((await api.call('/templates', { key: live })).status).toBe(200);
+      expect((await api.call('/api_keys', { key: secret! })).status).toBe(403);
       expect(await run(keysCommand, 'list', id)).toBe(0);
       expect(output).toHaveLength(3);
       expect(output[2]).toMatch(
@@ -98,7 +98,7 @@ describe("the operator's commands", () => {
       expect(output).toHaveLength(2);
     });
 
-    it('keys are created of either kind, up to the quota of the account', async () => {
+    it('are created of either kind, up to the quota of the account', async () => {
       const { id } = await newAccount();
       await run(accountsCommand, 'limits', id, 'api_keys=3');
       expect(await run(keysCommand, 'create', id, 'Trial', '--kind', 'test')).toBe(0);
@@ -112,7 +112,7 @@ describe("the operator's commands", () => {
       [['--expires', '2020-01-01'], /and in the future/],
       [['--scope', 'everything'], /must be one of send, read, manage/],
       [['--kind', 'other'], /must be one of live, test/],
-    ])('keys are not created with %j', async (options, message) => {
+    ])('are not created with %j', async (options, message) => {
       const { id } = await newAccount();
       expect(await run(keysCommand, 'create', id, 'Shop', ...options)).toBe(2);
       expect(warnings.join('\n')).toMatch(message);
@@ -120,7 +120,7 @@ describe("the operator's commands", () => {
       expect(output).toHaveLength(2);
     });
 
-    it('keys are neither created nor listed for an account that does not exist', async () => {
+    it('are neither created nor listed for an account that does not exist', async () => {
       expect(await run(keysCommand, 'create', newId('account'), 'Shop')).toBe(1);
       expect(await run(keysCommand, 'list', newId('account'))).toBe(1);
     });

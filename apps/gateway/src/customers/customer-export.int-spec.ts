@@ -27,28 +27,28 @@ describe('the export of personal data', () => {
   const ids = Array.from({ length: 25 }, () => newId('log'));
 
   it('contains all pages, and the engagements of each log', async () => {
-    api.services.answer(exportLogs, (_context, { after }) =>
+    api.services.respond(exportLogs, (_context, { after }) =>
       after === undefined
         ? { items: ids.slice(0, 20).map((id) => ({ ...log!, id })), next: ids[19] }
         : { items: ids.slice(20).map((id) => ({ ...log!, id })) },
     );
-    api.services.answer(exportEngagements, (_context, { log_ids }) =>
+    api.services.respond(exportEngagements, (_context, { log_ids }) =>
       log_ids.includes(ids[21]!) ? [{ log_id: ids[21]!, kind: 'open' as const, at: 1, count: 2 }] : [],
     );
-    api.services.answer(exportMemberships, (_context, { after }) =>
+    api.services.respond(exportMemberships, (_context, { after }) =>
       after === undefined
         ? { items: [member!], next: member!.id }
         : { items: [{ ...member!, state: 'left' as const }] },
     );
-    api.services.answer(exportSendProposals, (_context, { after }) =>
+    api.services.respond(exportSendProposals, (_context, { after }) =>
       after === undefined
         ? { items: [proposal!], next: proposal!.id }
         : { items: [{ ...proposal!, subject: 'Second' }] },
     );
-    api.services.answer(listConversions, (_context, { after }) =>
+    api.services.respond(listConversions, (_context, { after }) =>
       after === undefined ? { items: [conversion!], next: '1' } : { items: [{ ...conversion!, revenue: 5 }] },
     );
-    const { status, headers, body } = await api.ask(path);
+    const { status, headers, body } = await api.call(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(body).toEqual({
       object: 'customer_export',
@@ -70,15 +70,15 @@ describe('the export of personal data', () => {
   });
 
   it('works for an address that is not a customer, and for an unknown one', async () => {
-    api.services.answer(getCustomer, () => {
+    api.services.respond(getCustomer, () => {
       throw new ServiceError('not_found', 'Customer not found');
     });
-    api.services.answer(exportLogs, () => ({ items: [] }));
-    api.services.answer(exportMemberships, () => ({ items: [] }));
-    api.services.answer(exportSendProposals, () => ({ items: [] }));
-    api.services.answer(listConversions, () => ({ items: [] }));
-    api.services.answer(listSuppressions, () => ({ data: [], next_cursor: null }));
-    expect((await api.ask(path)).body).toEqual({
+    api.services.respond(exportLogs, () => ({ items: [] }));
+    api.services.respond(exportMemberships, () => ({ items: [] }));
+    api.services.respond(exportSendProposals, () => ({ items: [] }));
+    api.services.respond(listConversions, () => ({ items: [] }));
+    api.services.respond(listSuppressions, () => ({ data: [], next_cursor: null }));
+    expect((await api.call(path)).body).toEqual({
       object: 'customer_export',
       email: 'ada+list@example.com',
       created: expect.any(Number) as number,
@@ -91,15 +91,15 @@ describe('the export of personal data', () => {
   });
 
   it('returns an error if it fails before the response starts, and aborts the response if it fails later', async () => {
-    api.services.answer(exportMemberships, () => {
+    api.services.respond(exportMemberships, () => {
       throw new ServiceError('unavailable', 'Away');
     });
-    expect((await api.ask(path)).status).toBe(503);
-    api.services.answer(exportMemberships, (_context, { after }) => {
+    expect((await api.call(path)).status).toBe(503);
+    api.services.respond(exportMemberships, (_context, { after }) => {
       if (after !== undefined) throw new ServiceError('unavailable', 'Away');
       return { items: [member!], next: member!.id };
     });
-    await expect(api.ask(path)).rejects.toThrow();
+    await expect(api.call(path)).rejects.toThrow();
   });
 
   it.each([
@@ -116,13 +116,13 @@ describe('the export of personal data', () => {
     ['GET', '/customers?search=a%07', 400],
     ['GET', '/customers?count=0', 400],
   ])('%s %s returns %d', async (method, at, status) => {
-    expect((await api.ask(at, { method })).status).toBe(status);
+    expect((await api.call(at, { method })).status).toBe(status);
   });
 
   it('needs the scope manage', async () => {
-    expect((await api.ask(path, { key: testKey })).status).toBe(200);
-    const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
+    expect((await api.call(path, { key: testKey })).status).toBe(200);
+    const { body } = await api.call('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
     const { secret } = (body as { api_key: { secret: string } }).api_key;
-    expect((await api.ask(path, { key: secret })).status).toBe(403);
+    expect((await api.call(path, { key: secret })).status).toBe(403);
   });
 });

@@ -18,7 +18,7 @@ const maxTextLength = 200;
 export function takeCspReports(): (request: IncomingApiRequest, response: Response) => Promise<void> {
   let minute = 0;
   let logged = 0;
-  const hasRoom = (): boolean => {
+  const hasCapacity = (): boolean => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, logged] = [now, 0];
     return ++logged <= maxPerMinute;
@@ -28,7 +28,7 @@ export function takeCspReports(): (request: IncomingApiRequest, response: Respon
     request.route = { path: '/csp' };
     reports.inc();
     response.statusCode = 204;
-    const text = hasRoom() ? await readText(request) : undefined;
+    const text = hasCapacity() ? await readText(request) : undefined;
     // The rest of the body is not read, so the connection cannot be reused.
     if (!request.complete) response.setHeader('Connection', 'close');
     if (text !== undefined)

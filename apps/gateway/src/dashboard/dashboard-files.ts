@@ -11,7 +11,7 @@ export interface DashboardFile {
   readonly gzip: Buffer | undefined;
 }
 
-/** By path: `/index.html`, `/assets/index-BzWmS06j.js`. */
+/** Files by path: `/index.html`, `/assets/index-BzWmS06j.js`. */
 export type DashboardFiles = ReadonlyMap<string, DashboardFile>;
 
 /** Only these types are served, so no source maps and no dot files. */

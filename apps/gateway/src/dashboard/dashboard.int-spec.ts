@@ -26,8 +26,11 @@ describe('the dashboard', () => {
 
   describe('before it is built', () => {
     it('returns 404 with an explanation', async () => {
-      const answer = await get('/', browser);
-      expect([answer.status, await answer.text()]).toEqual([404, expect.stringMatching(/^The dashboard is not built/)]);
+      const response = await get('/', browser);
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.stringMatching(/^The dashboard is not built/),
+      ]);
     });
 
     it('serves the index of the API to programs', async () => {
@@ -50,9 +53,9 @@ describe('the dashboard', () => {
     it.each(['/', '/logs?q=reset', '/customers/ada@example.com', '/webhooks', '/templates/tem_1.2'])(
       'serves its page under %s',
       async (path) => {
-        const answer = await get(path, browser);
-        expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>the page']);
-        expect(Object.fromEntries(answer.headers)).toMatchObject({
+        const response = await get(path, browser);
+        expect([response.status, await response.text()]).toEqual([200, '<!doctype html>the page']);
+        expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-cache',
           'cross-origin-opener-policy': 'same-origin',
@@ -72,11 +75,11 @@ describe('the dashboard', () => {
         ['gzip', 'gzip'],
         ['identity', null],
       ] as const) {
-        const answer = await get('/assets/index-1.js', { 'accept-encoding': accepted });
-        expect(answer.headers.get('content-encoding')).toBe(encoding);
-        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-        expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-        expect(await answer.text()).toBe('export {};');
+        const response = await get('/assets/index-1.js', { 'accept-encoding': accepted });
+        expect(response.headers.get('content-encoding')).toBe(encoding);
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(response.headers.get('vary')).toBe('Accept-Encoding');
+        expect(await response.text()).toBe('export {};');
       }
     });
 
@@ -87,8 +90,8 @@ describe('the dashboard', () => {
     });
 
     it('returns the headers of GET for HEAD, without a body', async () => {
-      const answer = await get('/', browser, 'HEAD');
-      expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '23', '']);
+      const response = await get('/', browser, 'HEAD');
+      expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '23', '']);
     });
 
     it.each(['/assets/index-0.js', '/assets/index-1.js.map', '/assets/..%2findex.html', '/frame/other.html'])(
@@ -106,9 +109,9 @@ describe('the dashboard', () => {
     it.each(['/api/v1/nothing', '/api', '/API/v1/nothing', '/t/o/x', '/docs/nothing'])(
       'does not serve %s',
       async (path) => {
-        const answer = await get(path, browser);
-        expect(await answer.text()).not.toContain('the page');
-        expect(answer.status).toBeGreaterThanOrEqual(400);
+        const response = await get(path, browser);
+        expect(await response.text()).not.toContain('the page');
+        expect(response.status).toBeGreaterThanOrEqual(400);
       },
     );
 

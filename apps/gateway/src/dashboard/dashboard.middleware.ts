@@ -7,7 +7,7 @@ import { dashboardFiles } from './dashboard-files.js';
 
 const policy = (...directives: readonly string[]): string => directives.join('; ');
 
-/** Only files of this origin, and no strings as scripts (docs/dashboard.md#what-the-browser-is-told). */
+/** Only files of this origin, and no strings as scripts (docs/dashboard.md#content-security-policy). */
 const pagePolicy = policy(
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,10 @@ const pagePolicy = policy(
   'report-uri /csp',
 );
 
-/** For the preview of an email: a sandbox with an opaque origin, which runs only the script that inserts the email. */
+/**
+ * The policy of the preview of an email: a sandbox with an opaque origin, which runs only the script that inserts the
+ * email.
+ */
 const framePolicyWith = (images: string, fonts: string): string =>
   policy(
     'sandbox allow-scripts',

@@ -24,9 +24,9 @@ describe('the documentation under /docs/', () => {
   const html = { headers: { accept: 'text/html' } };
 
   it('shows a page with navigation and no text of other origins', async () => {
-    const answer = await get('/docs/guides/sending');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const page = await answer.text();
+    const response = await get('/docs/guides/sending');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const page = await response.text();
     expect(page).toContain('<h1 id="sending-email">Sending email</h1>');
     expect(page).toContain('<a href="/docs/reference/send"><code>POST /send</code></a>');
     expect(page).toContain('<a href="/docs/guides/sending" aria-current="page">Sending email</a>');
@@ -40,7 +40,7 @@ describe('the documentation under /docs/', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('the documentation has a home page, navigation and llms.txt from one list', async () => {
+  it('has a home page, navigation and llms.txt from one list', async () => {
     expect((await get('/docs')).headers.get('location')).toBe('/docs/');
     const listed = await (await get('/docs/llms.txt')).text();
     expect(listed).toContain('- [Errors](/docs/guides/errors.md): the shape of an error, all codes and reasons\n');
@@ -53,17 +53,17 @@ describe('the documentation under /docs/', () => {
   });
 
   it.each(pages)('has the page %s, and links that work', async (file) => {
-    const answer = await get(`/docs/${file.replace(/\.md$/, '').replace(/README$/, '')}`);
-    expect(answer.status).toBe(200);
-    const page = await answer.text();
+    const response = await get(`/docs/${file.replace(/\.md$/, '').replace(/README$/, '')}`);
+    expect(response.status).toBe(200);
+    const page = await response.text();
     const own = [...page.matchAll(/(?:href|src)="(\/docs\/[^"#]*)(?:#[^"]*)?"/g)].map(([, path]) => path!);
     for (const path of new Set(own)) expect([path, await statusOfLink(path)]).toEqual([path, 200]);
   });
 
   it('has the Markdown of each page', async () => {
-    const answer = await get('/docs/guides/errors.md');
-    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(await answer.text()).toBe(readFileSync(new URL('guides/errors.md', folder), 'utf8'));
+    const response = await get('/docs/guides/errors.md');
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await response.text()).toBe(readFileSync(new URL('guides/errors.md', folder), 'utf8'));
   });
 
   it('has an index for the search, with every page and section', async () => {
@@ -81,7 +81,7 @@ describe('the documentation under /docs/', () => {
     expect(words.split(' ')).toEqual(expect.arrayContaining(['message-id', 'retried']));
   });
 
-  it('the documentation is compressed, and not sent again while it stays the same', async () => {
+  it('is compressed, and not sent again while it stays the same', async () => {
     const first = await get('/docs/guides/sending');
     expect([first.headers.get('content-encoding'), first.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
     const plain = await get('/docs/guides/sending', { headers: { 'accept-encoding': 'identity' } });
@@ -92,9 +92,9 @@ describe('the documentation under /docs/', () => {
   });
 
   it('returns 404: a page for browsers and an error for programs', async () => {
-    const answer = await get('/docs/nothing', html);
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Page not found')]);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const response = await get('/docs/nothing', html);
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('Page not found')]);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(((await (await get('/docs/nothing')).json()) as { status: string }).status).toBe('not_found');
     expect((await get('/docs/', { method: 'POST' })).status).toBe(405);
   });
@@ -131,6 +131,6 @@ describe('the documentation under /docs/', () => {
     expect(page).not.toMatch(/https?:|<script>|style=/);
     for (const [, file] of page.matchAll(/(?:src|href)="([^":]+)"/g))
       expect((await get(new URL(file!, new URL('/docs/explorer/', api.gateway.url)).pathname)).status).toBe(200);
-    expect(await (await get('/docs/openapi.json')).json()).toEqual(JSON.parse((await api.ask('/openapi.json')).text));
+    expect(await (await get('/docs/openapi.json')).json()).toEqual(JSON.parse((await api.call('/openapi.json')).text));
   });
 });

@@ -218,7 +218,7 @@ export class EspAccountsController {
 
   @Endpoint('DELETE', ':id', 'administer', ok, {
     summary: 'Delete an ESP account',
-    description: 'Refused while emails wait for it or it is a fallback.',
+    description: 'Rejected while emails wait for it or it is a fallback.',
     calls: deleteEspAccount,
   })
   async delete(@CurrentContext() context: RequestContext, @Param('id') esp_id: string) {

@@ -34,23 +34,27 @@ describe('an ESP account', () => {
   afterAll(() => api.stop());
   afterEach(() => api.services.reset());
 
-  const expectRefused = async (
+  const expectRejected = async (
     method: 'POST' | 'PUT',
     path: string,
     body: object,
     faults: readonly FieldError[],
   ): Promise<void> => {
-    const answer = await api.ask(path, { method, body });
-    expect([answer.status, answer.body['status'], answer.body['errors']]).toEqual([400, 'invalid_request', faults]);
-    for (const { field } of faults) expect(answer.body['message']).toContain(field);
-    expect(answer.text).not.toContain('hunter2');
+    const response = await api.call(path, { method, body });
+    expect([response.status, response.body['status'], response.body['errors']]).toEqual([
+      400,
+      'invalid_request',
+      faults,
+    ]);
+    for (const { field } of faults) expect(response.body['message']).toContain(field);
+    expect(response.text).not.toContain('hunter2');
     expect([...api.services.getCalls(createEspAccount), ...api.services.getCalls(updateEspAccount)]).toEqual([]);
   };
   const expectNotCreated = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
-    expectRefused('POST', '/esp_accounts', body, faults);
+    expectRejected('POST', '/esp_accounts', body, faults);
 
   it.each(espTypes)('of type %s is created with the credentials of its type', async (type) => {
-    expect((await api.ask('/esp_accounts', { body: buildBody(type) })).status).toBe(200);
+    expect((await api.call('/esp_accounts', { body: buildBody(type) })).status).toBe(200);
     expect(api.services.getCalls(createEspAccount).map(({ request }) => request)).toEqual([buildBody(type)]);
   });
 
@@ -63,7 +67,7 @@ describe('an ESP account', () => {
 
   it.each(everyField)('of type %s without %s returns 400', async (type, field) => {
     const { [field]: _omitted, ...others } = credentials[type]!;
-    const [fault] = (await api.ask('/esp_accounts', { body: buildBody(type, { credentials: others }) })).body[
+    const [fault] = (await api.call('/esp_accounts', { body: buildBody(type, { credentials: others }) })).body[
       'errors'
     ] as FieldError[];
     expect(fault).toEqual({ field: `credentials.${field}`, message: expect.stringMatching(/^(is required|must be)/) });
@@ -158,10 +162,10 @@ describe('an ESP account', () => {
       rate_per_second: null,
       fallback: '',
     };
-    expect((await api.ask('/esp_accounts', { body: buildBody('esp_kind_3', empty) })).status).toBe(200);
+    expect((await api.call('/esp_accounts', { body: buildBody('esp_kind_3', empty) })).status).toBe(200);
     expect(
       (
-        await api.ask('/esp_accounts/esp_1', {
+        await api.call('/esp_accounts/esp_1', {
           method: 'PUT',
           body: { name: 'Mail', credentials: null, esp_type: '', ...empty },
         })
@@ -175,7 +179,7 @@ describe('an ESP account', () => {
 
   it('needs valid fields to be changed', async () => {
     const expectNotChanged = (body: object, ...faults: readonly FieldError[]): Promise<void> =>
-      expectRefused('PUT', '/esp_accounts/esp_1', body, faults);
+      expectRejected('PUT', '/esp_accounts/esp_1', body, faults);
     await expectNotChanged({ name: 5 }, { field: 'name', message: 'must be a string' });
     await expectNotChanged(
       { name: 'Mail', credentials: 'hunter2' },
@@ -187,22 +191,22 @@ describe('an ESP account', () => {
     );
   });
 
-  it('an ESP account is read with the scope read, and changed with the scope manage', async () => {
+  it('is read with the scope read, and changed with the scope manage', async () => {
     const keyWith = async (scope: string): Promise<string> =>
       (
-        (await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } })).body['api_key'] as {
+        (await api.call('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } })).body['api_key'] as {
           secret: string;
         }
       ).secret;
     const [reads, sends] = [await keyWith('read'), await keyWith('send')];
-    expect((await api.ask('/esp_accounts/esp_1', { key: reads })).status).toBe(200);
-    expect((await api.ask('/esp_accounts/esp_1', { key: sends })).status).toBe(403);
+    expect((await api.call('/esp_accounts/esp_1', { key: reads })).status).toBe(200);
+    expect((await api.call('/esp_accounts/esp_1', { key: sends })).status).toBe(403);
     for (const method of ['PUT', 'DELETE'])
-      expect((await api.ask('/esp_accounts/esp_1', { method, key: reads, body: { name: 'Mail' } })).status).toBe(403);
+      expect((await api.call('/esp_accounts/esp_1', { method, key: reads, body: { name: 'Mail' } })).status).toBe(403);
   });
 
   it('cannot have the id set_default', async () => {
-    const { status, headers } = await api.ask('/esp_accounts/set_default', { method: 'PATCH' });
+    const { status, headers } = await api.call('/esp_accounts/set_default', { method: 'PATCH' });
     expect([status, headers.get('allow')]).toEqual([405, 'PUT']);
   });
 });

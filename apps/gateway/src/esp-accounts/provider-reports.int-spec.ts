@@ -33,8 +33,8 @@ describe('a provider report', () => {
     const token = newToken();
     const body = Buffer.from([0x5b, 0xff, 0x00, 0x0d, 0x0a, 0x5d]);
     const headers = { authorization: 'Basic eDp5', 'content-type': 'text/plain', 'x-twilio-other': 'no' };
-    const answer = await post(token, { body, headers });
-    expect([answer.status, await answer.json()]).toEqual([200, { success: true, status: 'OK' }]);
+    const response = await post(token, { body, headers });
+    expect([response.status, await response.json()]).toEqual([200, { success: true, status: 'OK' }]);
     expect(api.services.getCalls(takeReport)).toMatchObject([
       {
         context: { accountId },
@@ -51,7 +51,7 @@ describe('a provider report', () => {
   const lookups = () => api.services.getCalls(resolveEspWebhook);
 
   it('with an unknown token returns 404 before it is read, and the result is cached', async () => {
-    api.services.answer(resolveEspWebhook, () => {
+    api.services.respond(resolveEspWebhook, () => {
       throw new ServiceError('not_found', 'ESP account not found');
     });
     const token = newToken();
@@ -63,11 +63,11 @@ describe('a provider report', () => {
 
   it('returns 404 if the provider of the ESP account sends no reports', async () => {
     const { response } = resolveEspWebhook.examples[0]!;
-    api.services.answer(resolveEspWebhook, () => ({ ...response, esp_type: 'smtp' as const }));
+    api.services.respond(resolveEspWebhook, () => ({ ...response, esp_type: 'smtp' as const }));
     expect((await post(newToken())).status).toBe(404);
   });
 
-  it('a provider report is looked up once for concurrent reports, and again after delivery was down', async () => {
+  it('is looked up once for concurrent reports, and again after delivery was down', async () => {
     const token = newToken();
     const statuses = async () =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => post(token)))).map(({ status }) => status));
@@ -109,12 +109,12 @@ describe('a provider report', () => {
   });
 
   it('returns 401 if it is not verified, and 503 while tracking is down, so that the provider retries', async () => {
-    api.services.answer(takeReport, () => {
+    api.services.respond(takeReport, () => {
       throw new ServiceError('unauthenticated', 'Not verified: the signature is missing');
     });
     const token = newToken();
-    const refused = await post(token);
-    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    const rejected = await post(token);
+    expect([rejected.status, ((await rejected.json()) as { message: string }).message]).toEqual([
       401,
       'Not verified: the signature is missing',
     ]);
@@ -136,22 +136,22 @@ describe('a provider report', () => {
   describe('has a webhook URL', () => {
     const token = newToken();
     const showEspAccount = async (key?: string) => {
-      api.services.answer(getEspAccount, () => ({
+      api.services.respond(getEspAccount, () => ({
         ...getEspAccount.examples[0]!.response,
         id: espAccountId,
         esp_type: 'esp_kind_2' as const,
       }));
-      api.services.answer(getEspWebhook, () => ({ token, registered: 1_795_400_000 }));
-      const { body } = await api.ask(`/esp_accounts/${espAccountId}`, key === undefined ? {} : { key });
+      api.services.respond(getEspWebhook, () => ({ token, registered: 1_795_400_000 }));
+      const { body } = await api.call(`/esp_accounts/${espAccountId}`, key === undefined ? {} : { key });
       return body['esp_account'] as object;
     };
 
-    it('that only keys with the scope manage can read', async () => {
+    it('only keys with the scope manage can read it', async () => {
       expect(await showEspAccount()).toMatchObject({
         webhook_url: `${publicUrl}/webhooks/esp/${token}`,
         webhook_registered: 1_795_400_000,
       });
-      const created = await api.ask('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
+      const created = await api.call('/api_keys', { body: { kind: 'live', name: 'Reader', scopes: ['read'] } });
       const { secret } = created.body['api_key'] as { secret: string };
       const readOnly = await showEspAccount(secret);
       expect(readOnly).not.toHaveProperty('webhook_url');
@@ -159,31 +159,31 @@ describe('a provider report', () => {
       expect(api.services.getCalls(getEspWebhook)).toHaveLength(1);
     });
 
-    it('that the response to its creation contains', async () => {
+    it('the response to the creation contains it', async () => {
       const body = { name: 'EU', esp_type: 'mailgun', credentials: { api_key: 'key', domain: 'mail.acme.example' } };
       const account = { ...createEspAccount.examples[0]!.response, id: espAccountId, esp_type: 'esp_kind_2' as const };
-      api.services.answer(createEspAccount, () => account);
-      api.services.answer(getEspWebhook, () => ({ token }));
-      const created = await api.ask('/esp_accounts', { body });
+      api.services.respond(createEspAccount, () => account);
+      api.services.respond(getEspWebhook, () => ({ token }));
+      const created = await api.call('/esp_accounts', { body });
       expect(created.body['esp_account']).toEqual({
         ...account,
         webhook_url: `${publicUrl}/webhooks/esp/${token}`,
       });
-      api.services.answer(getEspWebhook, () => {
+      api.services.respond(getEspWebhook, () => {
         throw new ServiceError('unavailable', 'not now');
       });
-      expect((await api.ask('/esp_accounts', { body })).body['esp_account']).toEqual(account);
+      expect((await api.call('/esp_accounts', { body })).body['esp_account']).toEqual(account);
     });
 
-    it('that can be rotated if the provider type sends reports', async () => {
-      api.services.answer(rotateEspWebhook, () => ({ token }));
-      const rotate = () => api.ask(`/esp_accounts/${espAccountId}/rotate_webhook`, { method: 'POST' });
+    it('it can be rotated if the provider type sends reports', async () => {
+      api.services.respond(rotateEspWebhook, () => ({ token }));
+      const rotate = () => api.call(`/esp_accounts/${espAccountId}/rotate_webhook`, { method: 'POST' });
       expect((await rotate()).body).toEqual({
         success: true,
         status: 'OK',
         webhook_url: `${publicUrl}/webhooks/esp/${token}`,
       });
-      api.services.answer(rotateEspWebhook, () => ({}));
+      api.services.respond(rotateEspWebhook, () => ({}));
       expect((await rotate()).status).toBe(400);
     });
   });

@@ -64,7 +64,7 @@ export class ProviderReports {
       return;
     }
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
-    const { accountId } = readWebhookToken(token) ?? refuse();
+    const { accountId } = readWebhookToken(token) ?? reject();
     const context = { accountId, requestId: request.requestId!, deadline: request.deadline! };
     const account = await this.accounts.fetch(token, { context });
     if (account === undefined || account === 'none') throw noSuchWebhook();
@@ -99,6 +99,6 @@ const getHeaders = ({ headers }: IncomingApiRequest): Record<string, string> =>
 
 const noSuchWebhook = (): ServiceError => new ServiceError('not_found', 'No such webhook');
 
-function refuse(): never {
+function reject(): never {
   throw noSuchWebhook();
 }

@@ -22,7 +22,7 @@ describe('GET /events/stream', () => {
   afterEach(async () => {
     for (const stream of streams.splice(0)) stream.close();
     api.services.reset();
-    await waitFor(async () => (await api.ask('/events/stream', { method: 'HEAD' })).status === 200);
+    await waitFor(async () => (await api.call('/events/stream', { method: 'HEAD' })).status === 200);
   });
 
   const open = async (query = '', headers: Record<string, string> = {}, key = liveKey): Promise<Stream> => {
@@ -47,9 +47,9 @@ describe('GET /events/stream', () => {
     return stream;
   };
   /** Serves the positions in `log`, also those that are added later. */
-  const answer = (log: number[], pageSize = 2): void => {
-    api.services.answer(openEventStream, () => ({ position: '0' }));
-    api.services.answer(readEventStream, (_context, { after }) => {
+  const respondWith = (log: number[], pageSize = 2): void => {
+    api.services.respond(openEventStream, () => ({ position: '0' }));
+    api.services.respond(readEventStream, (_context, { after }) => {
       const pending = log.filter((position) => position > Number(after));
       const events = pending.slice(0, pageSize);
       return {
@@ -68,7 +68,7 @@ describe('GET /events/stream', () => {
 
   it('starts with its position and sends new events', async () => {
     const log: number[] = [];
-    answer(log);
+    respondWith(log);
     const stream = await open();
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -80,7 +80,7 @@ describe('GET /events/stream', () => {
   });
 
   it('continues after Last-Event-ID, or after the query parameter', async () => {
-    answer([1, 2, 3, 4]);
+    respondWith([1, 2, 3, 4]);
     const stream = await open('?after=1', { 'last-event-id': '3' });
     await waitFor(() => parseEvents(stream.text()).length === 1);
     expect(stream.text()).toContain('id: 4\n');
@@ -89,8 +89,8 @@ describe('GET /events/stream', () => {
   });
 
   it('forwards the filters, and sends an event when events were missed', async () => {
-    answer([]);
-    api.services.answer(readEventStream, () => ({ events: [], position: '7', missed: true, more: false }));
+    respondWith([]);
+    api.services.respond(readEventStream, () => ({ events: [], position: '7', missed: true, more: false }));
     const stream = await open('?types=email.sent,%20email.bounced&template=tem_1&tag=vip');
     await waitFor(() => stream.text().includes('event: missed\nid: 7\n'));
     expect(api.services.getCalls(readEventStream)[0]!.request).toEqual({
@@ -106,15 +106,15 @@ describe('GET /events/stream', () => {
     ['?after=x', {}, 'after'],
     ['', { 'last-event-id': '1; drop' }, 'Last-Event-ID'],
   ])('returns 400 for invalid parameters: %s %j', async (query, headers, field) => {
-    answer([]);
-    const { status, body } = await api.ask(`/events/stream${query}`, { headers });
+    respondWith([]);
+    const { status, body } = await api.call(`/events/stream${query}`, { headers });
     expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ field })]]);
   });
 
   it('returns 429 when the account has too many streams', async () => {
-    answer([]);
+    respondWith([]);
     for (let stream = 0; stream < maxOfKeys; stream++) expect((await open()).response.status).toBe(200);
-    const { status, headers, body } = await api.ask('/events/stream');
+    const { status, headers, body } = await api.call('/events/stream');
     expect([status, headers.get('retry-after'), body['status']]).toEqual([429, '5', 'rate_limited']);
     streams.shift()!.close();
     await waitFor(async () => (await open()).response.status === 200);
@@ -122,40 +122,40 @@ describe('GET /events/stream', () => {
 
   it('stays open while events cannot be read, and sends them afterwards', async () => {
     const log = [1];
-    answer(log);
+    respondWith(log);
     const stream = await open();
     await waitFor(() => parseEvents(stream.text()).length === 1);
     const before = api.services.getCalls(readEventStream).length;
-    api.services.answer(readEventStream, () => {
+    api.services.respond(readEventStream, () => {
       throw new ServiceError('unavailable', 'away');
     });
     await waitFor(() => api.services.getCalls(readEventStream).length > before + 1);
     log.push(2);
-    answer(log);
+    respondWith(log);
     await waitFor(() => parseEvents(stream.text()).length === 2);
     expect(stream.ended()).toBe(false);
   });
 
   it('returns 503 while the service is down', async () => {
-    api.services.answer(openEventStream, () => {
+    api.services.respond(openEventStream, () => {
       throw new ServiceError('unavailable', 'away');
     });
-    const { status, headers } = await api.ask('/events/stream');
+    const { status, headers } = await api.call('/events/stream');
     expect([status, headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('GET /events/stream is refused in a batch, and HEAD has no body', async () => {
-    answer([]);
-    const batch = await api.ask('/batch', { body: [{ path: '/api/v1/events/stream', method: 'GET' }] });
+  it('is rejected in a batch, and HEAD has no body', async () => {
+    respondWith([]);
+    const batch = await api.call('/batch', { body: [{ path: '/api/v1/events/stream', method: 'GET' }] });
     expect(batch.body).toMatchObject([{ status_code: 400, body: 'A batch cannot hold a stream' }]);
-    expect((await api.ask('/events/stream', { method: 'HEAD' })).text).toBe('');
+    expect((await api.call('/events/stream', { method: 'HEAD' })).text).toBe('');
   });
 
   it('ends when the gateway stops', async () => {
-    answer([]);
+    respondWith([]);
     const own = await GatewayUnderTest.start();
-    own.services.answer(openEventStream, () => ({ position: '0' }));
-    own.services.answer(readEventStream, () => ({ events: [], position: '0', missed: false, more: false }));
+    own.services.respond(openEventStream, () => ({ position: '0' }));
+    own.services.respond(readEventStream, () => ({ events: [], position: '0', missed: false, more: false }));
     const response = await fetch(`${own.gateway.url}/api/v1/events/stream`, {
       headers: { authorization: basic(liveKey) },
     });

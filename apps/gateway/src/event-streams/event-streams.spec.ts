@@ -90,7 +90,7 @@ describe('EventStreams', () => {
     for (let stream = 0; stream < maxOfKeys; stream++) open('acc_1');
     await expect(open('acc_1')[1]).rejects.toMatchObject({ code: 'rate_limited' });
     await waitFor(() => callers.filter(({ text }) => text !== '').length === maxOfUsers + maxOfKeys);
-    // A refused stream holds no slot.
+    // A rejected stream holds no slot.
     for (const caller of callers) caller.emit('close');
     await waitFor(() => callers.filter(({ finished }) => finished).length === maxOfUsers + maxOfKeys);
     const [again] = open('acc_1', 'usr_1');

@@ -43,10 +43,10 @@ describe('the calls of identity providers', () => {
   beforeEach(async () => {
     await api.sql('delete from gateway.identity_hooks');
     api.services.reset();
-    api.services.answer(findTemplates, (_context, { template_ids }) =>
+    api.services.respond(findTemplates, (_context, { template_ids }) =>
       template_ids.filter((id) => id === confirmTemplate || id === resetTemplate).map((id) => ({ id, name: 'Any' })),
     );
-    api.services.answer(searchTemplates, (_context, { q }) => ({
+    api.services.respond(searchTemplates, (_context, { q }) => ({
       data: [
         {
           object: 'template_summary' as const,
@@ -68,9 +68,9 @@ describe('the calls of identity providers', () => {
   });
 
   const create = async (body: object, key?: string): Promise<Hook> => {
-    const answer = await api.ask('/identity_hooks', { body: { name: 'Login', ...body }, ...(key && { key }) });
-    expect(answer).toMatchObject({ status: 200 });
-    const { identity_hook, secret } = answer.body as { identity_hook: { id: string; url: string }; secret: string };
+    const response = await api.call('/identity_hooks', { body: { name: 'Login', ...body }, ...(key && { key }) });
+    expect(response).toMatchObject({ status: 200 });
+    const { identity_hook, secret } = response.body as { identity_hook: { id: string; url: string }; secret: string };
     return { id: identity_hook.id, path: new URL(identity_hook.url).pathname, secret };
   };
   const supabase = (fields: object = {}, key?: string): Promise<Hook> =>
@@ -215,17 +215,17 @@ describe('the calls of identity providers', () => {
 
     it('can be repeated later while the first one is in progress', async () => {
       const hook = await supabase();
-      api.services.answer(acceptMessage, () => {
+      api.services.respond(acceptMessage, () => {
         throw new ServiceError('idempotency_in_progress', 'In progress');
       });
-      const answer = await call(hook, payload('signup'));
-      expect(answer).toMatchObject({ status: 503, body: { error: { http_code: 503, message: 'In progress' } } });
-      expect(answer.headers.get('retry-after')).toBe('1');
+      const response = await call(hook, payload('signup'));
+      expect(response).toMatchObject({ status: 503, body: { error: { http_code: 503, message: 'In progress' } } });
+      expect(response.headers.get('retry-after')).toBe('1');
     });
 
     it('get an error in the form of Supabase for an action without a template', async () => {
-      const answer = await call(await supabase(), payload('invite'));
-      expect(answer).toMatchObject({
+      const response = await call(await supabase(), payload('invite'));
+      expect(response).toMatchObject({
         status: 400,
         body: { error: { http_code: 400, message: 'The identity hook has no template for the action invite' } },
       });
@@ -250,20 +250,20 @@ describe('the calls of identity providers', () => {
       [payload('signup', {}, { user_metadata: { bio: 'x'.repeat(150_000) } }), 'template_data'],
     ])('name the invalid field (%#)', async (given, field) => {
       const hook = await supabase({ other_actions: 'default', default_template: confirmTemplate });
-      const answer = await call(hook, given);
-      expect(answer).toMatchObject({
+      const response = await call(hook, given);
+      expect(response).toMatchObject({
         status: 400,
         body: { error: { message: expect.stringContaining(field) as unknown } },
       });
     });
 
-    it('calls are refused when they are not JSON', async () => {
+    it('calls are rejected when they are not JSON', async () => {
       const hook = await supabase();
-      const answer = await post(hook.path, '{', signed(hook.secret, '{'));
-      expect(answer).toMatchObject({ status: 400, body: { error: { http_code: 400 } } });
+      const response = await post(hook.path, '{', signed(hook.secret, '{'));
+      expect(response).toMatchObject({ status: 400, body: { error: { http_code: 400 } } });
     });
 
-    it('calls are refused above 1 MB', async () => {
+    it('calls are rejected above 1 MB', async () => {
       const hook = await supabase();
       const body = JSON.stringify({ padding: 'x'.repeat(1024 * 1024) });
       expect(await post(hook.path, body, signed(hook.secret, body))).toMatchObject({ status: 413 });
@@ -292,11 +292,11 @@ describe('the calls of identity providers', () => {
         ({ secret }, body) => ({ ...signed(secret, body), 'webhook-signature': 'v1,' }),
         'does not match',
       ],
-    ])('or else refused: %s', async (_title, buildHeaders, message) => {
+    ])('a call is rejected: %s', async (_title, buildHeaders, message) => {
       const hook = await supabase();
       const body = JSON.stringify(payload('signup'));
-      const answer = await post(hook.path, body, buildHeaders(hook, body));
-      expect(answer).toMatchObject({
+      const response = await post(hook.path, body, buildHeaders(hook, body));
+      expect(response).toMatchObject({
         status: 403,
         body: { error: { message: expect.stringContaining(message) as unknown } },
       });
@@ -314,26 +314,26 @@ describe('the calls of identity providers', () => {
 
     it('by the old secret too after a rotation, and by none after the deletion', async () => {
       const hook = await supabase();
-      const rotated = await api.ask(`/identity_hooks/${hook.id}/rotate_secret`, { body: {} });
+      const rotated = await api.call(`/identity_hooks/${hook.id}/rotate_secret`, { body: {} });
       const { secret } = rotated.body as { secret: string };
       expect(rotated.body).toMatchObject({ identity_hook: { old_secret_until: expect.any(Number) as unknown } });
       for (const valid of [hook.secret, secret])
         expect(await call({ ...hook, secret: valid }, payload('signup'))).toMatchObject({ status: 200 });
       await api.sql(`update gateway.identity_hooks set old_secret_until = now() where id = $1`, [hook.id]);
       // A change invalidates the cache of this process.
-      await api.ask(`/identity_hooks/${hook.id}`, {
+      await api.call(`/identity_hooks/${hook.id}`, {
         method: 'PUT',
         body: { name: 'Login', project_url: project, templates: { signup: confirmTemplate } },
       });
       expect(await call(hook, payload('signup'))).toMatchObject({ status: 403 });
-      await api.ask(`/identity_hooks/${hook.id}`, { method: 'DELETE' });
+      await api.call(`/identity_hooks/${hook.id}`, { method: 'DELETE' });
       expect(await call({ ...hook, secret }, payload('signup'))).toMatchObject({
         status: 404,
         body: { error: { http_code: 404 } },
       });
     });
 
-    it('and at the path of their kind, with POST', async () => {
+    it('a call uses POST and the path of its kind', async () => {
       const hook = await supabase();
       const { status } = await fetch(`${api.gateway.url}${hook.path}`);
       expect(status).toBe(405);
@@ -375,7 +375,7 @@ describe('the calls of identity providers', () => {
 
   it('record the last outcome of the hook', async () => {
     const hook = await supabase();
-    const shown = async () => (await api.ask(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
+    const shown = async () => (await api.call(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
     await call(hook, payload('invite'));
     await waitFor(async () => 'last_call' in (await shown()));
     expect(await shown()).toMatchObject({
@@ -386,7 +386,7 @@ describe('the calls of identity providers', () => {
 
   it('do not change the last outcome of the hook when they are not authentic', async () => {
     const hook = await supabase();
-    const shown = async () => (await api.ask(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
+    const shown = async () => (await api.call(`/identity_hooks/${hook.id}`)).body['identity_hook'] as object;
     const { secret } = await supabase();
     expect(await call({ ...hook, secret }, payload('invite'))).toMatchObject({ status: 403 });
     // An outcome would be recorded at once, and would prevent this call from being recorded.
@@ -405,8 +405,8 @@ describe('the calls of identity providers', () => {
 
     it.each(['', 'Bearer '])('send the template with the token in Authorization (%j)', async (scheme) => {
       const hook = await create({ kind: 'logto', templates: { SignIn: confirmTemplate } });
-      const answer = await post(hook.path, JSON.stringify(body), { authorization: `${scheme}${hook.secret}` });
-      expect(answer).toMatchObject({
+      const response = await post(hook.path, JSON.stringify(body), { authorization: `${scheme}${hook.secret}` });
+      expect(response).toMatchObject({
         status: 200,
         body: { success: true, receipt_ids: [expect.stringMatching(/^log_/)] },
       });
@@ -423,10 +423,10 @@ describe('the calls of identity providers', () => {
     it.each([
       [{}, 'missing'],
       [{ authorization: 'Bearer other' }, 'not the secret'],
-    ])('calls are refused with %j', async (headers, message) => {
+    ])('calls are rejected with %j', async (headers, message) => {
       const hook = await create({ kind: 'logto' });
-      const answer = await post(hook.path, JSON.stringify(body), headers);
-      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining(message) as unknown } });
+      const response = await post(hook.path, JSON.stringify(body), headers);
+      expect(response).toMatchObject({ status: 403, body: { message: expect.stringContaining(message) as unknown } });
     });
   });
 
@@ -525,17 +525,17 @@ describe('the calls of identity providers', () => {
     // Read with the hook at its first call.
     await api.sql(`update gateway.accounts set limits = '{"key_requests_per_second": 0.05}'`);
     try {
-      let answer = await call(hook, payload('signup'));
-      for (let more = 0; more < 5 && answer.status === 200; more++) answer = await call(hook, payload('signup'));
-      expect(answer).toMatchObject({ status: 429, body: { error: { http_code: 429 } } });
-      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      let response = await call(hook, payload('signup'));
+      for (let more = 0; more < 5 && response.status === 200; more++) response = await call(hook, payload('signup'));
+      expect(response).toMatchObject({ status: 429, body: { error: { http_code: 429 } } });
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(mails().length).toBeGreaterThan(0);
     } finally {
       await api.sql('update gateway.accounts set limits = null');
     }
   });
 
-  // The last test: other calls that are refused would now be 429.
+  // The last test: other calls that are rejected would now be 429.
   it('authentic calls succeed after many others of the same address', async () => {
     const hook = await supabase();
     const body = JSON.stringify(payload('signup'));

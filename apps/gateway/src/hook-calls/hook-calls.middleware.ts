@@ -29,7 +29,7 @@ const address = /^\/hooks\/(supabase|auth0|logto|clerk)\/(idh_[0-9A-Za-z]{22})(?
 /** Auth0 and Clerk send the finished email. */
 const maxBytes = 1024 * 1024;
 /** Calls of one address per minute that are not authentic, as for wrong API keys. */
-const maxRefused = 50;
+const maxRejected = 50;
 
 const readers: Readonly<Record<IdentityHookKind, CallReader>> = {
   supabase: readSupabase,
@@ -41,7 +41,7 @@ const readers: Readonly<Record<IdentityHookKind, CallReader>> = {
 /** Receives the calls of identity providers (docs/guides/identity.md). The secret of the hook replaces an API key. */
 @Injectable()
 export class HookCalls {
-  private readonly refused = new AddressLimiter(maxRefused, 'Too many calls that are not authentic');
+  private readonly refused = new AddressLimiter(maxRejected, 'Too many calls that are not authentic');
 
   constructor(
     private readonly hooks: KnownHooks,
@@ -65,7 +65,7 @@ export class HookCalls {
     request.route = { path: `/hooks/${kind}/:id` };
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST']);
     const hook = await this.hooks.find(id);
-    if (hook?.kind !== kind) throw this.refuse(request, new ServiceError('not_found', 'No such identity hook'));
+    if (hook?.kind !== kind) throw this.reject(request, new ServiceError('not_found', 'No such identity hook'));
     const { accountId } = hook;
     const requestId = request.requestId!;
     await withinRequest({ accountId, requestId }, () => withoutAccount(() => this.receive(request, response, hook)));
@@ -76,7 +76,7 @@ export class HookCalls {
     const body = await this.bodies.readBytes(request, response, { sender: caller, maxBytes });
     const authentic = authenticate(hook.kind, validSecrets(hook), request.headers, body);
     // Not recorded: anyone can make such a call, and it would replace the outcome of the provider's last call.
-    if (typeof authentic === 'string') throw this.refuse(request, new ServiceError('forbidden', authentic));
+    if (typeof authentic === 'string') throw this.reject(request, new ServiceError('forbidden', authentic));
     try {
       const receipts = await this.send(request, hook, caller, body, authentic);
       this.hooks.recordOutcome(hook, undefined);
@@ -117,7 +117,7 @@ export class HookCalls {
   }
 
   /** Authentic calls of the same address pass: hosted providers call for all their customers from a few addresses. */
-  private refuse({ ip = '' }: IncomingApiRequest, error: ServiceError): ServiceError {
+  private reject({ ip = '' }: IncomingApiRequest, error: ServiceError): ServiceError {
     this.refused.count(ip);
     return error;
   }

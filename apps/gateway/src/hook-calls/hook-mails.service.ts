@@ -84,7 +84,7 @@ export class HookMailsService {
 
 type Content = { readonly template: string } | OriginalMail;
 
-/** Undefined if nothing is sent. @throws ServiceError `invalid_request` for an action that is refused */
+/** Undefined if nothing is sent. @throws ServiceError `invalid_request` for an action that is rejected */
 function contentFor(hook: StoredHook, action: string, { original }: HookMail): Content | undefined {
   const template = Object.hasOwn(hook.templates, action) ? hook.templates[action] : undefined;
   if (template !== undefined) return { template };

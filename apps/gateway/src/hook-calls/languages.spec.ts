@@ -23,11 +23,11 @@ describe('the locale for the languages of a user', () => {
     expect(chooseLocale(languages, available)).toBe(locale);
   });
 
-  it('the locale is undefined without locales', () => {
+  it('is undefined without locales', () => {
     expect(chooseLocale(['de'], [])).toBeUndefined();
   });
 
-  it('the locale is chosen quickly from a long text', () => {
+  it('is chosen quickly from a long text', () => {
     expect(chooseLocale(['de-'.repeat(100_000), 'x '.repeat(100_000)], ['de-DE'])).toBe('de-DE');
   });
 });

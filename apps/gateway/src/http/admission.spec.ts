@@ -33,22 +33,22 @@ describe('Admission', () => {
     await expect(waited).resolves.toBeDefined();
   });
 
-  it('refuses after 500 ms, or after 100 ms if the queue has not been empty for a while', async () => {
+  it('rejects after 500 ms, or after 100 ms if the queue has not been empty for a while', async () => {
     fill(admission, 'a');
-    const refusedAfter = async (): Promise<number> => {
+    const rejectedAfter = async (): Promise<number> => {
       const startedAt = Date.now();
       await expect(admission.wait('a', true)).rejects.toBeInstanceOf(Overloaded);
       return Date.now() - startedAt;
     };
-    const first = refusedAfter();
+    const first = rejectedAfter();
     await jest.advanceTimersByTimeAsync(300);
-    const second = refusedAfter();
+    const second = rejectedAfter();
     await jest.advanceTimersByTimeAsync(250);
     expect(await first).toBe(500);
-    const third = refusedAfter();
+    const third = rejectedAfter();
     await jest.advanceTimersByTimeAsync(500);
     expect([await second, await third]).toEqual([500, 100]);
-    const fresh = refusedAfter();
+    const fresh = rejectedAfter();
     await jest.advanceTimersByTimeAsync(500);
     expect(await fresh).toBe(500);
   });
@@ -99,7 +99,7 @@ describe('Admission', () => {
     expect(holders()).toBe(128);
   });
 
-  it('refuses when too many requests wait', async () => {
+  it('rejects when too many requests wait', async () => {
     fill(admission, 'a');
     for (let n = 0; n < 2_048; n += 1) admission.wait('a', true).catch(nothing);
     await expect(admission.wait('a', true)).rejects.toBeInstanceOf(Overloaded);

@@ -15,7 +15,7 @@ const timeoutsMs = { ordinary: 500, standing: 100 };
 const standingAfterMs = 500;
 const maxWaiting = 2_048;
 
-/** The request was refused before any work on it started. */
+/** The request was rejected before any work on it started. */
 export class Overloaded extends ServiceError {
   constructor() {
     super('unavailable', 'Too many concurrent requests; this one was not started', undefined, 1, {
@@ -26,7 +26,7 @@ export class Overloaded extends ServiceError {
 
 /**
  * Limits the sends in progress (docs/operate/limits.md#requests). A request without a slot waits briefly and is then
- * refused. Accounts are served in turn, and one holds at most twice as many slots as stay free.
+ * rejected. Accounts are served in turn, and one holds at most twice as many slots as stay free.
  */
 @Injectable()
 export class Admission {

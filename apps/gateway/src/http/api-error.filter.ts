@@ -28,7 +28,7 @@ export class ApiErrorFilter implements ExceptionFilter {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly bodies: BodyRateLimiter,
-    private readonly refusals: Tarpit,
+    private readonly rejections: Tarpit,
     @Inject(ERROR_FORMS) private readonly forms: readonly ErrorForm[],
   ) {}
 
@@ -42,10 +42,10 @@ export class ApiErrorFilter implements ExceptionFilter {
       return;
     }
     const error = this.toServiceError(thrown, request);
-    this.refusals.delay(request, response, error, () => this.refuse(request, response, error));
+    this.rejections.delay(request, response, error, () => this.reject(request, response, error));
   }
 
-  private refuse(request: IncomingApiRequest, response: Response, error: ServiceError): void {
+  private reject(request: IncomingApiRequest, response: Response, error: ServiceError): void {
     discardRest(request, response, this.bodies);
     for (const [name, value] of getHeaders(error)) response.setHeader(name, value);
     response.status(errorRule(error.code).status);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BodyMemory } from './body-memory.js';
 
 const megabyte = 1024 * 1024;
-const refused = expect.objectContaining({ code: 'unavailable' });
+const rejected = expect.objectContaining({ code: 'unavailable' });
 
 describe('BodyMemory', () => {
   /** `has room`, the error, or `waits`. */
@@ -39,11 +39,11 @@ describe('BodyMemory', () => {
     expect(await outcome(larger)).toBe('has room');
   });
 
-  it('refuses a body after one second and frees its memory', async () => {
+  it('rejects a body after one second and frees its memory', async () => {
     const memory = new BodyMemory(24 * megabyte);
     const release = await memory.acquire('a', 24 * megabyte);
     const startedAt = Date.now();
-    expect(await memory.acquire('b', 1).catch((error: unknown) => error)).toEqual(refused);
+    expect(await memory.acquire('b', 1).catch((error: unknown) => error)).toEqual(rejected);
     expect(Date.now() - startedAt).toBeLessThan(5_000);
     release();
     release();
@@ -53,23 +53,23 @@ describe('BodyMemory', () => {
 
   it('lets the only body of an account grow, and then gives the account half of the free memory', async () => {
     const memory = new BodyMemory(16 * megabyte);
-    const room = memory.room('a');
-    for (let size = 1; size <= 12; size++) await room.grow(size * megabyte);
+    const reservation = memory.startReservation('a');
+    for (let size = 1; size <= 12; size++) await reservation.grow(size * megabyte);
     expect(await outcome(memory.acquire('a', 1024))).toBe('waits');
     expect(await outcome(memory.acquire('b', 4 * megabyte))).toBe('has room');
-    room.release();
+    reservation.release();
     await memory.acquire('a', 5 * megabyte);
   });
 
   it('frees the memory of a body that ends while it waits to grow', async () => {
     const memory = new BodyMemory(4 * megabyte);
     const release = await memory.acquire('a', 3 * megabyte);
-    const room = memory.room('b');
-    await room.grow(megabyte);
-    const growing = room.grow(2 * megabyte).catch((error: unknown) => error);
-    room.release();
-    expect(await growing).toEqual(refused);
-    await room.grow(megabyte);
+    const reservation = memory.startReservation('b');
+    await reservation.grow(megabyte);
+    const growing = reservation.grow(2 * megabyte).catch((error: unknown) => error);
+    reservation.release();
+    expect(await growing).toEqual(rejected);
+    await reservation.grow(megabyte);
     release();
     expect(await outcome(memory.acquire('c', 4 * megabyte))).toBe('has room');
   });

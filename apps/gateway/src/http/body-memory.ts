@@ -15,20 +15,20 @@ export class BodyMemory {
   }
 
   /** For one body, which holds no memory yet. */
-  room(accountId: string): BodyRoom {
-    return new BodyRoom(this.bytes, accountId, this.capacity);
+  startReservation(accountId: string): BodyReservation {
+    return new BodyReservation(this.bytes, accountId, this.capacity);
   }
 
   /** @throws ServiceError `unavailable` if there is no room within a second */
   async acquire(accountId: string, size: number): Promise<Release> {
-    const room = this.room(accountId);
-    await room.grow(size);
-    return () => room.release();
+    const reservation = this.startReservation(accountId);
+    await reservation.grow(size);
+    return () => reservation.release();
   }
 }
 
-/** The memory of one body. A body of unknown size grows as it arrives, and is refused if it cannot within a second. */
-export class BodyRoom {
+/** The memory of one body. A body of unknown size grows as it arrives, and is rejected if it cannot within a second. */
+export class BodyReservation {
   private held = 0;
   private readonly releases: Release[] = [];
   private isReleased = false;

@@ -51,7 +51,7 @@ describe('BodyRateLimiter', () => {
     expect(await after(0.2, second)).toBe('admitted');
   });
 
-  it('refuses a body that would wait longer than 10 s, with the wait and the limit', async () => {
+  it('rejects a body that would wait longer than 10 s, with the wait and the limit', async () => {
     const limiter = createLimiter();
     await admit(limiter, from(), 6 * megabyte);
     const waiting = admit(limiter, from(), 6 * megabyte);
@@ -64,7 +64,7 @@ describe('BodyRateLimiter', () => {
     expect(await after(6, waiting)).toBe('admitted');
   });
 
-  it('refuses a body that would wait for more than half of the time until its deadline', async () => {
+  it('rejects a body that would wait for more than half of the time until its deadline', async () => {
     const limiter = createLimiter();
     await admit(limiter, from(), 6 * megabyte);
     await expect(admit(limiter, from('acc_1', { deadline: Date.now() + 3_000 }), 2 * megabyte)).rejects.toMatchObject({
@@ -112,9 +112,9 @@ describe('BodyRateLimiter', () => {
     };
     const unknown = (): IncomingApiRequest => from('', { caller: undefined });
     expect([dropped(from()), dropped(unknown()), dropped(unknown()), dropped(from('acc_2'))]).toEqual([48, 48, 0, 48]);
-    const refused = from('acc_1', { deadline: Date.now() + 1_000 });
-    await expect(admit(limiter, refused, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(limiter.canDrain(refused, megabyte)).toBe(false);
+    const rejected = from('acc_1', { deadline: Date.now() + 1_000 });
+    await expect(admit(limiter, rejected, 6 * megabyte)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(limiter.canDrain(rejected, megabyte)).toBe(false);
     const late = from('acc_3');
     await admit(limiter, late, 6 * megabyte);
     expect([limiter.canDrain(late, megabyte), limiter.canDrain(from('acc_3'), megabyte)]).toEqual([true, false]);

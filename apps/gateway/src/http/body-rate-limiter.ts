@@ -32,7 +32,7 @@ const drainCost = 1 / 8;
 
 /**
  * Limits the rate of body bytes per account, which determine the CPU time of reading, parsing and forwarding a body
- * (docs/adr/0020-pace-of-bodies.md). A body above the rate is read later, or refused if it would wait too long.
+ * (docs/adr/0020-pace-of-bodies.md). A body above the rate is read later, or rejected if it would wait too long.
  */
 @Injectable()
 export class BodyRateLimiter {
@@ -94,7 +94,7 @@ export class BodyRateLimiter {
     return wait(waitMs).finally(release);
   }
 
-  /** Whether this many bytes of a refused body may be drained. All unauthenticated callers share one bucket. */
+  /** Whether this many bytes of a rejected body may be drained. All unauthenticated callers share one bucket. */
   canDrain(request: Pick<IncomingApiRequest, 'caller'>, bytes: number): boolean {
     const rate = this.getRate(request.caller ?? {});
     if (rate.perSecond === 0 || this.counted.has(request)) return true;

@@ -45,9 +45,9 @@ async function readBody(
   return request.body;
 }
 
-const refusal = (code: string, message: string): unknown => expect.objectContaining({ code, message });
-const endedEarly = refusal('invalid_request', 'Invalid request: the body ended early');
-const tooLarge = refusal('payload_too_large', 'The request body is larger than 12 MB');
+const rejection = (code: string, message: string): unknown => expect.objectContaining({ code, message });
+const endedEarly = rejection('invalid_request', 'Invalid request: the body ended early');
+const tooLarge = rejection('payload_too_large', 'The request body is larger than 12 MB');
 
 describe('BodyReader', () => {
   it('reads a body that arrives in several chunks', async () => {
@@ -66,13 +66,13 @@ describe('BodyReader', () => {
     expect(await readBody(Object.assign(posted(buildHeaders(7)), { body: 'parsed' }))).toBe('parsed');
   });
 
-  it('refuses a body by its Content-Length before it is read', async () => {
+  it('rejects a body by its Content-Length before it is read', async () => {
     expect(await readBody(posted(buildHeaders(12 * 1024 * 1024 + 1)))).toEqual(tooLarge);
   });
 
   it('applies the maximum size of the operation', async () => {
     const declared = posted(buildHeaders(256 * 1024 + 1), 'POST', ordinaryBody);
-    expect(await readBody(declared)).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
+    expect(await readBody(declared)).toEqual(rejection('payload_too_large', 'The request body is larger than 256 KB'));
   });
 
   it('returns the bytes for an operation that takes a file', async () => {
@@ -90,7 +90,7 @@ describe('BodyReader', () => {
     for (const piece of ['{"a":1}', null]) request.push(piece);
     expect(await body).toEqual({ a: 1 });
     expect(await readBody(posted(buildHeaders(7)), memory)).toEqual(
-      refusal('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
+      rejection('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
     );
     response.end();
     await memory.acquire('acc_1', 7);
@@ -104,9 +104,9 @@ describe('BodyReader', () => {
       }) as unknown as IncomingApiRequest;
     /** Whether an account without bodies can get this many bytes. */
     const isFree = async (memory: BodyMemory, bytes: number): Promise<boolean> => {
-      const room = memory.room('another');
-      const free = await Promise.race([room.grow(bytes).then(() => true), sleep(20, false)]);
-      room.release();
+      const reservation = memory.startReservation('another');
+      const free = await Promise.race([reservation.grow(bytes).then(() => true), sleep(20, false)]);
+      reservation.release();
       return free;
     };
 
@@ -156,7 +156,7 @@ describe('BodyReader', () => {
       expect(await body).toHaveLength(megabyte);
     });
 
-    it('refuses a body that gets no memory in time, and frees what it holds', async () => {
+    it('rejects a body that gets no memory in time, and frees what it holds', async () => {
       const memory = new BodyMemory(2 * megabyte);
       const request = chunked();
       const other = chunked('acc_2');
@@ -169,7 +169,7 @@ describe('BodyReader', () => {
       for (const each of [request, other]) each.push('x'.repeat(0.7 * megabyte));
       const first = await Promise.race(bodies.map((body, place) => body.then((outcome) => ({ outcome, place }))));
       expect(first.outcome).toEqual(
-        refusal('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
+        rejection('unavailable', expect.stringContaining('nothing was accepted') as unknown as string),
       );
       expect([request, other][first.place]!.listenerCount('data')).toBe(0);
       for (const response of responses) response.end();
@@ -207,13 +207,13 @@ describe('BodyReader', () => {
       expect(await body).toHaveLength(2 * megabyte - 2);
     });
 
-    it('refuses it before it is read if it would wait too long', async () => {
+    it('rejects it before it is read if it would wait too long', async () => {
       const limiter = paced();
       await limiter.admitAll(posted({}), posted({}).caller!, 6 * megabyte);
       const request = posted(buildHeaders(11 * megabyte), 'POST', { ...largeBody, maxBytes: 64 * megabyte });
       void limiter.admitAll(request, request.caller!, 5 * megabyte);
       expect(await readBody(request, undefined, undefined, limiter)).toEqual(
-        refusal('rate_limited', expect.stringContaining('(body_bytes_per_second)') as unknown as string),
+        rejection('rate_limited', expect.stringContaining('(body_bytes_per_second)') as unknown as string),
       );
       expect(request.readableFlowing).toBeNull();
     });
@@ -252,11 +252,11 @@ describe('BodyReader', () => {
       expect(limiter.getState(request.caller!)!.remaining).toBe(6 * megabyte - 200 * 1024);
       expect(
         await readBody(posted(buildHeaders(256 * 1024 + 1), 'GET', ordinaryBody), undefined, undefined, limiter),
-      ).toEqual(refusal('payload_too_large', 'The request body is larger than 256 KB'));
+      ).toEqual(rejection('payload_too_large', 'The request body is larger than 256 KB'));
     });
   });
 
-  it('refuses a body of which nothing arrives for 10 s', async () => {
+  it('rejects a body of which nothing arrives for 10 s', async () => {
     jest.useFakeTimers();
     try {
       const request = posted(buildHeaders(7));
@@ -278,16 +278,16 @@ describe('BodyReader', () => {
     expect(await readBody(Object.assign(posted(buildHeaders(7)), { endpoint: undefined }))).toBeUndefined();
   });
 
-  it('refuses a body of unknown length as soon as it is too large', async () => {
+  it('rejects a body of unknown length as soon as it is too large', async () => {
     const request = posted({ 'transfer-encoding': 'chunked' });
     const body = readBody(request);
     for (let megabyte = 0; megabyte < 13; megabyte++) request.push(Buffer.alloc(1024 * 1024));
     expect(await body).toEqual(tooLarge);
   });
 
-  it('refuses compressed bodies', async () => {
+  it('rejects compressed bodies', async () => {
     expect(await readBody(posted({ ...buildHeaders(7), 'content-encoding': 'gzip' }))).toEqual(
-      refusal('invalid_request', 'Invalid request: compressed bodies are not supported'),
+      rejection('invalid_request', 'Invalid request: compressed bodies are not supported'),
     );
   });
 
@@ -295,7 +295,7 @@ describe('BodyReader', () => {
     ['ends before its declared length', (request: IncomingApiRequest) => request.push(null)],
     ['is cut off', (request: IncomingApiRequest) => request.emit('aborted')],
     ['fails', (request: IncomingApiRequest) => request.destroy(new Error('connection lost'))],
-  ])('refuses a body that %s', async (_what, end) => {
+  ])('rejects a body that %s', async (_what, end) => {
     const request = posted(buildHeaders(7));
     const body = readBody(request);
     request.push('{"a"');
@@ -304,7 +304,7 @@ describe('BodyReader', () => {
     expect(await body).toEqual(endedEarly);
   });
 
-  it('refuses the body of a caller that has disconnected', async () => {
+  it('rejects the body of a caller that has disconnected', async () => {
     const request = posted(buildHeaders(7));
     request.destroy();
     expect(await readBody(request)).toEqual(endedEarly);

@@ -4,7 +4,7 @@ import { ServiceError } from '@postrider/contracts';
 import type { RawBodyError } from 'raw-body';
 import getRawBody from 'raw-body';
 import type { IncomingApiRequest, Middleware } from './api-request.js';
-import type { BodyRoom } from './body-memory.js';
+import type { BodyReservation } from './body-memory.js';
 import { BodyMemory } from './body-memory.js';
 import type { BodySender } from './body-rate-limiter.js';
 import { BodyRateLimiter, unlimitedBodyBytes, mayBeLarge, formatSize } from './body-rate-limiter.js';
@@ -55,10 +55,10 @@ export class BodyReader {
       throw new ServiceError('invalid_request', 'Invalid request: compressed bodies are not supported');
     // Before it takes memory, so that a waiting body holds none.
     if (Number(length) > unlimitedBodyBytes) await this.limiter.admitAll(request, sender, Number(length));
-    const room = this.memory.room(sender.accountId);
-    beforeEnd(response, () => room.release());
-    await room.grow(length === undefined ? stepBytes : Number(length));
-    return read(request, length ?? null, room, this.limiter, bounds);
+    const reservation = this.memory.startReservation(sender.accountId);
+    beforeEnd(response, () => reservation.release());
+    await reservation.grow(length === undefined ? stepBytes : Number(length));
+    return read(request, length ?? null, reservation, this.limiter, bounds);
   }
 }
 
@@ -74,7 +74,7 @@ interface BodyBounds {
 async function read(
   request: IncomingApiRequest,
   length: string | null,
-  room: BodyRoom,
+  reservation: BodyReservation,
   limiter: BodyRateLimiter,
   { sender, maxBytes: limit }: BodyBounds,
 ): Promise<Buffer> {
@@ -101,7 +101,7 @@ async function read(
       request.pause();
       clearTimeout(timer);
       const more = Math.min(arrived + stepBytes, limit);
-      admission = limiter.admitMore(request, sender, more - allowed).then(() => room.grow(more));
+      admission = limiter.admitMore(request, sender, more - allowed).then(() => reservation.grow(more));
       admission.then(resume, reject);
       allowed = more;
     };
@@ -124,7 +124,7 @@ async function read(
   }
 }
 
-/** Not on `close`: the call goes on when its caller disconnects, and still needs the body. */
+/** Ignores `close`: the call continues when its caller disconnects, and still needs the body. */
 function beforeEnd(response: Response, release: () => void): void {
   response.end = new Proxy(response.end, {
     apply: (end, self: Response, values: Parameters<Response['end']>) => {

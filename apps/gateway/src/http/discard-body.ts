@@ -4,7 +4,7 @@ import type { IncomingApiRequest } from './api-request.js';
 import type { BodyRateLimiter } from './body-rate-limiter.js';
 import { mayBeLarge } from './body-rate-limiter.js';
 
-/** How long a caller may go on sending after the response. Closing at once could lose the response (RFC 9112, 9.6). */
+/** How long a caller may keep sending after the response. Closing at once could lose the response (RFC 9112, 9.6). */
 const closeDelayMs = 2_000;
 /** Connections that are no longer read and wait for their timeout; the kernel buffers what they have sent. */
 const maxUnread = 128;

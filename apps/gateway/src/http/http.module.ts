@@ -9,7 +9,7 @@ import { BodyReader } from './body.middleware.js';
 import { Tarpit } from './tarpit.js';
 import { Routes } from './routes.js';
 
-/** Request bodies, delayed refusals and routes. */
+/** Request bodies, delayed rejections and routes. */
 @Module({
   imports: [DiscoveryModule],
   providers: [

@@ -51,7 +51,7 @@ export function parseJson(accountId: string, bytes: Buffer): unknown {
   return value;
 }
 
-/** Drops `__proto__`. Refuses what PostgreSQL cannot store (NUL, lone surrogates), deep nesting and too many names. */
+/** Drops `__proto__`. Rejects what PostgreSQL cannot store (NUL, lone surrogates), deep nesting and too many names. */
 function checkValue(value: unknown, path: string[]): void {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return;

@@ -59,12 +59,12 @@ describe('numbers of a caller', () => {
       for (const parse of [inPieces, whole]) expect(exactJson((parse(body) as { value: unknown }).value)).toBe(body);
   });
 
-  it('numbers are parsed as usual in other fields', () => {
+  it('are parsed as usual in other fields', () => {
     const json = `{"send_at":1790000000.0,"rate":1.50,"template_data":7.0,"headers":{"a":1.0},"data":"1.0","list":[1e3]}`;
     for (const parse of [inPieces, whole]) expect(parse(json)).toEqual({ value: JSON.parse(json) });
   });
 
-  it('numbers are the same by both parsers', () => {
+  it('are the same by both parsers', () => {
     const written = oneof(
       integer().map(String),
       double({ noNaN: true, noDefaultInfinity: true }).map((value) => String(value).replace('e', 'E')),
@@ -104,7 +104,7 @@ describe('parseInSlices', () => {
     );
   });
 
-  it('refuses malformed JSON with the same error as parseJson', () => {
+  it('rejects malformed JSON with the same error as parseJson', () => {
     const damage = constantFrom(
       '"',
       '\\',
@@ -132,7 +132,7 @@ describe('parseInSlices', () => {
         const damaged = json.slice(0, at) + wrong + json.slice(at + removed);
         const pieces = inPieces(damaged);
         expect(pieces).toEqual(whole(damaged));
-        // In addition to what JSON.parse refuses, only text that cannot be stored is refused.
+        // In addition to what JSON.parse rejects, only text that cannot be stored is rejected.
         const { error } = pieces as { error?: string };
         if (!error?.includes('must be text')) expect(error === undefined).toBe(isJson(damaged));
       }),
@@ -220,7 +220,7 @@ describe('parseInSlices', () => {
   });
 
   it.each([inPieces, whole])(
-    'refuses numbers of more than 1,000 characters, and objects with more than 10,000 names',
+    'rejects numbers of more than 1,000 characters, and objects with more than 10,000 names',
     (parse) => {
       expect(parse('1'.repeat(1_000))).toEqual({ value: Infinity });
       expect(parse(`{"a":\n${'1'.repeat(1_001)}}`)).toEqual({

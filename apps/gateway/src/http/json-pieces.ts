@@ -61,7 +61,7 @@ const bytesName = 'content';
 /** Bytes in a list that count as one value, because each takes 8 bytes of memory and another value hundreds. */
 const bytesPerValue = 32;
 const maxByte = 0xff;
-/** Between two bytes of a list, for any indentation. */
+/** Maximum whitespace between two bytes of a list, for any indentation. */
 const maxSpaces = 256;
 
 /** An open list or object, the name or index of its current value, and the number of its names. */

@@ -47,7 +47,7 @@ describe('the error position in malformed JSON', () => {
     expect(findPosition(text)).toBe(position);
   });
 
-  it('the error position is searched in slices', () => {
+  it('is searched in slices', () => {
     for (const text of [
       `{"a":${' '.repeat(4_000_000)}}`,
       `${'\n'.repeat(4_000_000)}}`,
@@ -63,7 +63,7 @@ describe('the error position in malformed JSON', () => {
     }
   });
 
-  it('the error position is within the text for any malformed JSON', () => {
+  it('is within the text for any malformed JSON', () => {
     assert(
       property(json(), nat(), constantFrom('}', ']', ',', ':', '"', 'x', ''), (json, at, damage) => {
         const place = at % (json.length + 1);
@@ -81,7 +81,7 @@ describe('the error position in malformed JSON', () => {
     ['many values', `[${'{"a":[1,2,"three"]},'.repeat(200_000)}`],
     ['one long string', `{"a":"${'b'.repeat(12_000_000)}"`],
     ['a string of escapes', `{"a":"${'\\n\\u00e9'.repeat(1_000_000)}"`],
-  ])('the error position is found after %s', (_what, text) => {
+  ])('is found after %s', (_what, text) => {
     expect(findPosition(`${text}x`)).toBe(text.length);
   });
 });

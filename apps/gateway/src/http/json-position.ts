@@ -1,6 +1,6 @@
 import type { Stepwise } from '@postrider/concurrency';
 
-/** In characters. */
+/** Maximum length of a number in characters. */
 export const maxNumberLength = 1_000;
 
 /** The text is not JSON from the byte at `at` on. */
@@ -21,7 +21,7 @@ export function endOfToken(bytes: Buffer, start: number): number {
   return longNumber.test(text) ? start : start + (scalar.exec(text)?.[0].length ?? 0);
 }
 
-/** After the byte order mark. */
+/** The position after the byte order mark. */
 export const getStart = (bytes: Buffer): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 

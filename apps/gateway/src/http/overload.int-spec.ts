@@ -1,5 +1,5 @@
 import { acceptMessage } from '@postrider/contracts';
-import type { Answer } from '../testing/gateway-under-test.js';
+import type { ApiResponse } from '../testing/gateway-under-test.js';
 import { GatewayUnderTest } from '../testing/gateway-under-test.js';
 
 const send = {
@@ -8,14 +8,14 @@ const send = {
   sender: { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
 };
 
-interface Timed extends Answer {
+interface Timed extends ApiResponse {
   readonly ms: number;
 }
 
-async function timed(response: Promise<Answer>): Promise<Timed> {
+async function timed(response: Promise<ApiResponse>): Promise<Timed> {
   const startedAt = performance.now();
-  const answer = await response;
-  return { ...answer, ms: performance.now() - startedAt };
+  const result = await response;
+  return { ...result, ms: performance.now() - startedAt };
 }
 
 describe('sends above the concurrency limit', () => {
@@ -25,27 +25,27 @@ describe('sends above the concurrency limit', () => {
   });
   afterEach(() => api.stop());
 
-  it('sends are refused while the others are in progress', async () => {
+  it('are rejected while the others are in progress', async () => {
     const { response } = acceptMessage.examples[0]!;
     let finish!: () => void;
     const finished = new Promise<typeof response>((resolve) => (finish = () => resolve(response)));
-    api.services.answer(acceptMessage, () => finished);
-    const refused: Answer[] = [];
-    const answers = await Promise.all(
+    api.services.respond(acceptMessage, () => finished);
+    const rejected: ApiResponse[] = [];
+    const responses = await Promise.all(
       Array.from({ length: 200 }, async () => {
-        const answer = await api.ask('/send', { body: send });
-        // The others may finish from here on: on a slow machine they would time out before the last refusal.
-        if (answer.status === 503) {
-          refused.push(answer);
+        const result = await api.call('/send', { body: send });
+        // The others may finish from here on: on a slow machine they would time out before the last rejection.
+        if (result.status === 503) {
+          rejected.push(result);
           finish();
         }
-        return answer.status;
+        return result.status;
       }),
     );
-    expect(refused.length).toBeGreaterThan(0);
+    expect(rejected.length).toBeGreaterThan(0);
     // Retry-After is 1 for overload; a timeout of a service would have another value.
-    expect(refused.filter(({ headers }) => headers.get('retry-after') !== '1').map(({ text }) => text)).toEqual([]);
-    expect(answers.filter((status) => status === 200).length).toBe(200 - refused.length);
+    expect(rejected.filter(({ headers }) => headers.get('retry-after') !== '1').map(({ text }) => text)).toEqual([]);
+    expect(responses.filter((status) => status === 200).length).toBe(200 - rejected.length);
   });
 });
 
@@ -56,13 +56,13 @@ describe('a caller that retries immediately after 429', () => {
   });
   afterEach(() => api.stop());
 
-  it('gets delayed refusals', async () => {
+  it('gets delayed rejections', async () => {
     const until = Date.now() + 1_800;
     const waits: number[] = [];
     await Promise.all(
       Array.from({ length: 16 }, async () => {
         while (Date.now() < until) {
-          const { status, headers, ms } = await timed(api.ask('/nowhere'));
+          const { status, headers, ms } = await timed(api.call('/nowhere'));
           if (status !== 429) continue;
           expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
           waits.push(ms);

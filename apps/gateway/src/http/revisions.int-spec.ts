@@ -32,7 +32,7 @@ describe('revisions', () => {
     '/templates/tem_1/locales/fr-FR/versions/ver_1',
     '/snippets/snp_1',
   ])('GET %s returns it in ETag, and 304 for a matching If-None-Match', async (path) => {
-    const { status, headers, body } = await api.ask(path);
+    const { status, headers, body } = await api.call(path);
     expect([status, headers.get('etag'), 'revision' in body]).toEqual([200, tag, false]);
     for (const [ifNoneMatch, expectedStatus] of [
       [tag, 304],
@@ -41,7 +41,7 @@ describe('revisions', () => {
       ['"other"', 200],
       [revision, 200],
     ] as const) {
-      const again = await api.ask(path, { headers: { 'if-none-match': ifNoneMatch } });
+      const again = await api.call(path, { headers: { 'if-none-match': ifNoneMatch } });
       expect([ifNoneMatch, again.status, again.headers.get('etag'), again.text === '']).toEqual([
         ifNoneMatch,
         expectedStatus,
@@ -62,16 +62,16 @@ describe('revisions', () => {
   ] as const;
 
   it.each(changes)('%s %s passes on If-Match', async (method, path, contract, body) => {
-    const ask = (ifMatch?: string) =>
-      api.ask(path, { method, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
+    const call = (ifMatch?: string) =>
+      api.call(path, { method, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
     const expected = () =>
       (api.services.getCalls(contract as Rpc) as unknown as readonly { request: { expected?: unknown } }[]).map(
         ({ request }) => request.expected,
       );
     for (const ifMatch of [undefined, '*', tag, `W/${tag}`, `W/"a", ${tag}, "b"`])
-      expect((await ask(ifMatch)).status).toBe(200);
+      expect((await call(ifMatch)).status).toBe(200);
     expect(expected()).toEqual([undefined, undefined, [revision], [], [revision, 'b']]);
-    const malformed = await ask(revision);
+    const malformed = await call(revision);
     expect([malformed.status, malformed.body['errors']]).toEqual([
       400,
       [{ field: 'If-Match', message: 'must be * or entity tags in quotes, with commas between them' }],
@@ -79,7 +79,7 @@ describe('revisions', () => {
     expect(expected()).toHaveLength(5);
   });
 
-  it('revisions are returned in ETag after a change', async () => {
+  it('are returned in ETag after a change', async () => {
     for (const [method, path, body] of [
       ['POST', '/templates/tem_1/versions', content],
       ['PUT', '/templates/tem_1/versions/ver_1', content],
@@ -87,20 +87,20 @@ describe('revisions', () => {
       ['POST', '/snippets', footer],
       ['PUT', '/snippets/snp_1', footer],
     ] as const) {
-      const { headers, text } = await api.ask(path, { method, body });
+      const { headers, text } = await api.call(path, { method, body });
       expect([path, headers.get('etag'), text.includes('revision')]).toEqual([path, tag, false]);
     }
   });
 
   it('return 412 if they are stale, as text for client libraries', async () => {
-    api.services.answer(updateVersion, () => {
+    api.services.respond(updateVersion, () => {
       throw new ServiceError('precondition_failed', 'It was changed');
     });
     const stale = { method: 'PUT', body: content, headers: { 'if-match': '"old"' } };
-    const { status, body } = await api.ask('/templates/tem_1/versions/ver_1', stale);
+    const { status, body } = await api.call('/templates/tem_1/versions/ver_1', stale);
     expect([status, body['status'], body['message']]).toEqual([412, 'precondition_failed', 'It was changed']);
     const headers = { ...stale.headers, 'x-swu-api-client': 'node-1' };
-    const library = await api.ask('/templates/tem_1/versions/ver_1', { ...stale, headers });
+    const library = await api.call('/templates/tem_1/versions/ver_1', { ...stale, headers });
     expect([library.status, library.text]).toEqual([412, 'It was changed']);
   });
 
@@ -110,7 +110,7 @@ describe('revisions', () => {
       { path: '/api/v1/snippets/snp_1', method: 'DELETE' },
     ];
     const headers = { 'if-match': '"not-this-revision"', 'if-none-match': tag };
-    const { body } = await api.ask('/batch', { body: calls, headers });
+    const { body } = await api.call('/batch', { body: calls, headers });
     expect(body).toMatchObject([{ status_code: 200 }, { status_code: 200 }]);
     expect(JSON.stringify(api.services.getCalls(deleteSnippet))).not.toContain('not-this-revision');
   });

@@ -35,7 +35,7 @@ describe('parseIfMatch', () => {
     'W/ "a"',
     '"a b"',
     '"a"; "b"',
-  ])('refuses %j', (header) => {
+  ])('rejects %j', (header) => {
     expect(() => parseIfMatch(header)).toThrow(
       'Invalid request: If-Match must be * or entity tags in quotes, with commas between them',
     );

@@ -33,14 +33,14 @@ export function parseIfMatch(ifMatch: string | undefined): Expectation {
     const tag = entityTag.exec(ifMatch);
     trailingSeparators.lastIndex = at;
     if (!tag && read > 0 && trailingSeparators.test(ifMatch)) return { expected: [...expected] };
-    if (!tag) throw refused('must be * or entity tags in quotes, with commas between them');
-    if (read === maxTags) throw refused(`must have at most ${maxTags} entity tags`);
+    if (!tag) throw rejected('must be * or entity tags in quotes, with commas between them');
+    if (read === maxTags) throw rejected(`must have at most ${maxTags} entity tags`);
     if (tag[1] === undefined) expected.add(tag[2]!);
     at = entityTag.lastIndex;
   }
 }
 
-const refused = (message: string): ServiceError => ServiceError.invalidField('If-Match', message);
+const rejected = (message: string): ServiceError => ServiceError.invalidField('If-Match', message);
 
 /** Moves the revision to `ETag`. Express then returns 304 to a matching If-None-Match. */
 export function tagged<Resource extends { readonly revision?: string | undefined }>(

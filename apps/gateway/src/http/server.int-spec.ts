@@ -28,25 +28,25 @@ async function serve(onRequest: RequestListener, environment: Record<string, str
   const config = gatewayConfig.read({ ...required, ...environment });
   const http = configureHttp(app as unknown as NestExpressApplication, config, new Health([]), timeout);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const ask = (path: string): Socket => {
+  const call = (path: string): Socket => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     return socket;
   };
-  return { server, ask, close: () => http.close() };
+  return { server, call, close: () => http.close() };
 }
 
 describe('an HTTP connection', () => {
-  it('an HTTP connection is closed if its response is not read, and stays open if it is read slowly', async () => {
+  it('is closed if its response is not read, and stays open if it is read slowly', async () => {
     // More than the socket buffers, so that the slow reader needs twice the socket timeout.
     const bytes = 32 * 1024 * 1024;
     const ended = new Set<string | undefined>();
     const respond: RequestListener = ({ url }, response) => {
       response.once('close', () => ended.add(url)).end(Buffer.alloc(bytes));
     };
-    const { ask, close } = await serve(respond, {}, 4_000);
-    const unread = ask('/unread').pause();
-    const slow = ask('/slow');
+    const { call, close } = await serve(respond, {}, 4_000);
+    const unread = call('/unread').pause();
+    const slow = call('/slow');
     const read = { unread: 0, slow: 0 };
     try {
       slow.on('data', ({ length }: Buffer) => {

@@ -5,20 +5,20 @@ import type { Response } from 'express';
 import { Overloaded } from './admission.js';
 import type { IncomingApiRequest } from './api-request.js';
 
-/** Refusals of an account that are sent without delay. */
+/** Rejections of an account that are sent without delay. */
 const prompt = { perSecond: 20, windowSeconds: 1 };
-/** The delay of further refusals since their request: long enough that it pays to wait for Retry-After. */
+/** The delay of further rejections since their request: long enough that it pays to wait for Retry-After. */
 const delayMs = 600;
 
 /**
- * Slows down callers that retry immediately after a refusal. One refusal is cheap, but thousands per second delay other
- * requests. Delayed responses bound the rate per connection.
+ * Slows down callers that retry immediately after a rejection. One rejection is cheap, but thousands per second delay
+ * other requests. Delayed responses bound the rate per connection.
  */
 @Injectable()
 export class Tarpit {
   private readonly prompt = new TokenBuckets();
   private readonly shares = new Shares({ capacity: 4_096, maxPerKey: 1_024 });
-  /** The functions that send delayed refusals, with their callers; oldest first. */
+  /** The functions that send delayed rejections, with their callers; oldest first. */
   private readonly delayed = new Map<() => void, string>();
 
   /** Calls `respond` immediately or after a delay, unless the caller disconnects first. */
@@ -32,7 +32,7 @@ export class Tarpit {
   }
 
   private hold(caller: string, response: Response, ms: number, respond: () => void): void {
-    if (this.shares.roomFor(caller) <= 0) this.respondToOldest(caller);
+    if (this.shares.capacityFor(caller) <= 0) this.respondToOldest(caller);
     const release = this.shares.take(caller);
     const end = (): void => {
       clearTimeout(timer);
@@ -49,7 +49,7 @@ export class Tarpit {
     this.delayed.set(send, caller);
   }
 
-  /** Sends the oldest refusal of this caller, or of all callers if it has none. */
+  /** Sends the oldest rejection of this caller, or of all callers if it has none. */
   private respondToOldest(caller: string): void {
     const [oldest] = this.delayed.keys();
     for (const [send, other] of this.delayed) if (other === caller) return send();

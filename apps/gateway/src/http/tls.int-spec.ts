@@ -49,7 +49,7 @@ describe('HTTPS', () => {
       socket.once('error', reject);
     });
 
-  it('HTTPS is served with TLS_CERT and TLS_KEY, and satisfies REQUIRE_HTTPS', async () => {
+  it('is served with TLS_CERT and TLS_KEY, and satisfies REQUIRE_HTTPS', async () => {
     const api = await GatewayUnderTest.start({ ...files, REQUIRE_HTTPS: 'true' });
     try {
       expect(api.gateway.url).toMatch(/^https:/);
@@ -57,9 +57,9 @@ describe('HTTPS', () => {
         const clientRequest = request(
           `${api.gateway.url}/api/v1/openapi.json`,
           { ca: testCertificate.cert, headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` } },
-          (answer) => {
-            resolve([answer.statusCode, answer.headers['strict-transport-security']]);
-            answer.resume();
+          (response) => {
+            resolve([response.statusCode, response.headers['strict-transport-security']]);
+            response.resume();
           },
         );
         clientRequest.once('error', reject).end();
@@ -74,8 +74,8 @@ describe('HTTPS', () => {
     const api = await GatewayUnderTest.start(files);
     try {
       const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });
-      const answer = await fetch(`http://127.0.0.1:${api.port}/api/v1/send`, { method: 'POST', body });
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await fetch(`http://127.0.0.1:${api.port}/api/v1/send`, { method: 'POST', body });
+      expect([response.status, await response.json()]).toEqual([
         403,
         {
           success: false,
@@ -118,8 +118,8 @@ describe('HTTPS', () => {
     const called = new Promise<void>((resolve) => {
       onCall = resolve;
     });
-    const answer = new Promise((resolve, reject) => {
-      api.services.answer(listTemplatesByPage, async () => {
+    const response = new Promise((resolve, reject) => {
+      api.services.respond(listTemplatesByPage, async () => {
         onCall();
         await closed;
         return { items: [] };
@@ -135,7 +135,7 @@ describe('HTTPS', () => {
     await called;
     const startedAt = Date.now();
     const stopped = api.gateway.stop();
-    expect(await answer).toEqual([200, 'close']);
+    expect(await response).toEqual([200, 'close']);
     await stopped;
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     agent.destroy();
@@ -176,7 +176,7 @@ describe('HTTPS', () => {
     expect(getWarning(cert, expiresAt - 1)?.hasExpired).toBe(false);
     expect(getWarning(cert, expiresAt)).toMatchObject({
       hasExpired: true,
-      message: expect.stringContaining('callers refuse it') as string,
+      message: expect.stringContaining('clients reject it') as string,
     });
   });
 

@@ -17,7 +17,7 @@ const timeoutMs = 20_000;
  * Responds to plain HTTP on the HTTPS port with 403 `https_required` (docs/guides/errors.md#error-codes) instead of a
  * broken connection. A TLS record never starts with a letter (RFC 8446, 5.1), but every HTTP method does.
  */
-export function refusePlainHttp(server: Server): void {
+export function rejectPlainHttp(server: Server): void {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
@@ -28,14 +28,14 @@ export function refusePlainHttp(server: Server): void {
       const [first] = (socket.read(1) as Buffer | null) ?? [];
       if (first === undefined) return destroy();
       socket.unshift(Buffer.of(first));
-      if (first >= 0x41 && first <= 0x5a) return refuse(socket);
+      if (first >= 0x41 && first <= 0x5a) return reject(socket);
       socket.setTimeout(0).off('timeout', destroy).off('error', destroy);
       for (const listener of listeners) listener.call(server, socket);
     });
   });
 }
 
-function refuse(socket: Socket): void {
+function reject(socket: Socket): void {
   const { code, message } = httpsRequired();
   const body = JSON.stringify({ success: false, status: code, message, request_id: newId('request') });
   const head = ['HTTP/1.1 403 Forbidden', 'Content-Type: application/json; charset=utf-8', 'Connection: close'];
@@ -88,7 +88,7 @@ export function getWarning(
   const hasExpired = now >= to;
   if (!hasExpired && to - now > Math.min(expiresSoonMs, (to - from) / 5)) return undefined;
   const state = hasExpired
-    ? `the certificate has expired (${validTo}): callers refuse it`
+    ? `the certificate has expired (${validTo}): clients reject it`
     : `the certificate expires soon (${validTo})`;
   return {
     hasExpired,

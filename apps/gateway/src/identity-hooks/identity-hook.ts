@@ -77,7 +77,7 @@ export const identityHookBody = z
       .enum(identityHookKinds, { error: `must be one of ${identityHookKinds.join(', ')}` })
       .describe('The identity provider.'),
     mode: optionalOrEmpty(z.enum(keyKinds, { error: `must be ${keyKinds.join(' or ')}` })).describe(
-      'A `test` hook answers like a `live` one and sends nothing. By default that of the API key.',
+      'A `test` hook works like a `live` one and sends nothing. By default that of the API key.',
     ),
     ...fields,
     secret,
@@ -94,7 +94,7 @@ export const identityHookResource = z
     object: z.literal('identity_hook'),
     id: id('identityHook').describe('Its id.'),
     kind: z.enum(identityHookKinds).describe('The identity provider.'),
-    mode: z.enum(keyKinds).describe('A `test` hook answers like a `live` one and sends nothing.'),
+    mode: z.enum(keyKinds).describe('A `test` hook works like a `live` one and sends nothing.'),
     name: z.string().describe('The name.'),
     url: z.string().describe('The URL that the provider calls.'),
     created: timestamp,

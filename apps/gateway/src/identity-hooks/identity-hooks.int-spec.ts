@@ -13,17 +13,17 @@ describe('identity hooks', () => {
   beforeEach(async () => {
     await api.sql('delete from gateway.identity_hooks');
     api.services.reset();
-    api.services.answer(findTemplates, (_context, { template_ids }) =>
+    api.services.respond(findTemplates, (_context, { template_ids }) =>
       template_ids.filter((id) => id === template).map((id) => ({ id, name: 'Any' })),
     );
   });
 
   const created = async (given: object = body) => {
-    const answer = await api.ask('/identity_hooks', { body: given });
-    return answer.body as { identity_hook: { id: string }; secret: string };
+    const parsedBody = await api.call('/identity_hooks', { body: given });
+    return parsedBody.body as { identity_hook: { id: string }; secret: string };
   };
 
-  it('identity hooks are created with a secret that is shown once, listed, shown, changed and deleted', async () => {
+  it('are created with a secret that is shown once, listed, shown, changed and deleted', async () => {
     const { identity_hook, secret } = await created({ ...body, templates: { signup: template } });
     expect(secret).toMatch(/^v1,whsec_[A-Za-z0-9+/]{43}=$/);
     expect(identity_hook).toEqual({
@@ -37,17 +37,17 @@ describe('identity hooks', () => {
       ...body,
     });
     const path = `/identity_hooks/${identity_hook.id}`;
-    expect((await api.ask('/identity_hooks')).body).toEqual([identity_hook]);
-    expect((await api.ask(path)).body).toMatchObject({ identity_hook });
+    expect((await api.call('/identity_hooks')).body).toEqual([identity_hook]);
+    expect((await api.call(path)).body).toMatchObject({ identity_hook });
     const change = { name: 'Sign-in', project_url: 'https://auth.example/auth/v1/', other_actions: 'ignore' };
-    expect((await api.ask(path, { method: 'PUT', body: change })).body['identity_hook']).toEqual({
+    expect((await api.call(path, { method: 'PUT', body: change })).body['identity_hook']).toEqual({
       ...identity_hook,
       ...change,
       project_url: 'https://auth.example',
       templates: {},
     });
-    expect((await api.ask(path, { method: 'DELETE' })).status).toBe(200);
-    expect((await api.ask(path)).status).toBe(404);
+    expect((await api.call(path, { method: 'DELETE' })).status).toBe(200);
+    expect((await api.call(path)).status).toBe(404);
     const [row] = await api.sql<{ stored: string }>(
       `select string_agg(e::text, '') as stored from gateway.audit_entries e where operation like '%identity_hooks%'`,
     );
@@ -56,7 +56,7 @@ describe('identity hooks', () => {
   });
 
   it('keep the templates that they use from being deleted', async () => {
-    const remove = (path = '') => api.ask(`/templates/${template}${path}`, { method: 'DELETE' });
+    const remove = (path = '') => api.call(`/templates/${template}${path}`, { method: 'DELETE' });
     const { identity_hook } = await created({ ...body, templates: { signup: template } });
     await created({ ...body, name: 'Second', other_actions: 'default', default_template: template });
     const { status, body: error } = await remove();
@@ -69,7 +69,7 @@ describe('identity hooks', () => {
     expect((await remove('/locales/de-DE')).status).toBe(200);
     await api.sql('delete from gateway.identity_hooks where id <> $1', [identity_hook.id]);
     expect((await remove()).body['message']).toContain('the identity hook "Login" uses it');
-    await api.ask(`/identity_hooks/${identity_hook.id}`, { method: 'DELETE' });
+    await api.call(`/identity_hooks/${identity_hook.id}`, { method: 'DELETE' });
     expect((await remove()).status).toBe(200);
   });
 
@@ -102,23 +102,25 @@ describe('identity hooks', () => {
     [{ kind: 'clerk', project_url: undefined, secret: 'whsec_c2hvcnQ=' }, 'secret'],
     [{ mode: 'real' }, 'mode'],
   ])('name the invalid field of %j', async (change, field) => {
-    const answer = await api.ask('/identity_hooks', { body: { ...body, ...change } });
-    expect([answer.status, (answer.body['errors'] as { field: string }[])[0]?.field]).toEqual([400, field]);
+    const parsedBody = await api.call('/identity_hooks', { body: { ...body, ...change } });
+    expect([parsedBody.status, (parsedBody.body['errors'] as { field: string }[])[0]?.field]).toEqual([400, field]);
   });
 
-  it('refuse an ESP account of another account', async () => {
-    api.services.answer(getEspAccount, () => {
+  it('reject an ESP account of another account', async () => {
+    api.services.respond(getEspAccount, () => {
       throw new ServiceError('not_found', 'ESP account not found');
     });
-    const answer = await api.ask('/identity_hooks', { body: { ...body, esp_account: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe' } });
-    expect(answer.body).toMatchObject({ errors: [{ field: 'esp_account' }] });
+    const parsedBody = await api.call('/identity_hooks', {
+      body: { ...body, esp_account: 'esp_01KQV5Xx7GJ8sVJ4mB2cDe' },
+    });
+    expect(parsedBody.body).toMatchObject({ errors: [{ field: 'esp_account' }] });
   });
 
   it('take the signing secret of Clerk, also later', async () => {
     const secret = `whsec_${'A'.repeat(32)}`;
     const hook = await created({ kind: 'clerk', name: 'Login' });
     expect(hook.identity_hook).toMatchObject({ other_actions: 'original' });
-    const rotated = await api.ask(`/identity_hooks/${hook.identity_hook.id}/rotate_secret`, { body: { secret } });
+    const rotated = await api.call(`/identity_hooks/${hook.identity_hook.id}/rotate_secret`, { body: { secret } });
     expect(rotated.body).toMatchObject({ secret });
   });
 
@@ -127,16 +129,16 @@ describe('identity hooks', () => {
     const path = `/identity_hooks/${identity_hook.id}`;
     const asTest = { key: testKey };
     const statuses = await Promise.all([
-      api.ask('/identity_hooks', { ...asTest, body: { ...body, mode: 'live' } }),
-      api.ask(path, { ...asTest, method: 'PUT', body }),
-      api.ask(path, { ...asTest, method: 'DELETE' }),
-      api.ask(`${path}/rotate_secret`, { ...asTest, body: {} }),
+      api.call('/identity_hooks', { ...asTest, body: { ...body, mode: 'live' } }),
+      api.call(path, { ...asTest, method: 'PUT', body }),
+      api.call(path, { ...asTest, method: 'DELETE' }),
+      api.call(`${path}/rotate_secret`, { ...asTest, body: {} }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
   it('have a list of their kinds and actions', async () => {
-    const { body: kinds } = await api.ask('/identity_hook_kinds');
+    const { body: kinds } = await api.call('/identity_hook_kinds');
     expect(kinds).toContainEqual(
       expect.objectContaining({
         kind: 'supabase',

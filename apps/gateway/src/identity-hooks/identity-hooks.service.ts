@@ -47,7 +47,7 @@ export class IdentityHooksService {
 
   async create(context: RequestContext, caller: Caller, body: IdentityHookBody): Promise<WithSecret> {
     const { kind, mode = caller.kind } = body;
-    refuseTestOverLive(caller, mode);
+    rejectTestOverLive(caller, mode);
     const secret = this.checkedSecret(kind, body.secret);
     const settings = await this.checkSettings(context, kind, body);
     const { accountId } = context;
@@ -78,7 +78,7 @@ export class IdentityHooksService {
   }
 
   /** @throws ServiceError `in_use` if a hook of the account sends the template */
-  async refuseUsed({ accountId }: RequestContext, templateId: string): Promise<void> {
+  async rejectUsed({ accountId }: RequestContext, templateId: string): Promise<void> {
     const names = (await this.hooks.list(accountId))
       .filter(({ templates, defaultTemplate }) => [...Object.values(templates), defaultTemplate].includes(templateId))
       .map(({ name }) => `"${name}"`);
@@ -118,7 +118,7 @@ export class IdentityHooksService {
 
   private async findChangeable(caller: Caller, accountId: string, id: string): Promise<IdentityHookEntity> {
     const hook = await this.findOrFail(accountId, id);
-    refuseTestOverLive(caller, hook.mode);
+    rejectTestOverLive(caller, hook.mode);
     return hook;
   }
 
@@ -138,17 +138,17 @@ export class IdentityHooksService {
     const { original, provider } = kinds[kind];
     const other_actions = body.other_actions ?? (original ? 'original' : 'refuse');
     const problems: FieldError[] = [];
-    const refuse = (field: string, message: string): unknown => problems.push({ field, message });
-    if (kind === 'supabase' && project_url === undefined) refuse('project_url', 'is required for Supabase');
-    if (kind !== 'supabase' && project_url !== undefined) refuse('project_url', 'is only for Supabase');
+    const reject = (field: string, message: string): unknown => problems.push({ field, message });
+    if (kind === 'supabase' && project_url === undefined) reject('project_url', 'is required for Supabase');
+    if (kind !== 'supabase' && project_url !== undefined) reject('project_url', 'is only for Supabase');
     if (other_actions === 'original' && !original)
-      refuse('other_actions', `must not be original: ${provider} sends no finished email`);
+      reject('other_actions', `must not be original: ${provider} sends no finished email`);
     const used = Object.entries(templates).map(([action, id]) => ({ field: `templates.${action}`, id }));
     if (default_template !== undefined) used.push({ field: 'default_template', id: default_template });
     const existing = await this.existingTemplates(context, [...new Set(used.map(({ id }) => id))]);
-    for (const { field, id } of used) if (!existing.has(id)) refuse(field, 'is not a template of this account');
+    for (const { field, id } of used) if (!existing.has(id)) reject(field, 'is not a template of this account');
     if (esp_account !== undefined && !(await this.hasEspAccount(context, esp_account)))
-      refuse('esp_account', 'is not an ESP account of this account');
+      reject('esp_account', 'is not an ESP account of this account');
     if (problems.length > 0) throw ServiceError.invalidFields(problems);
     return {
       name,
@@ -178,7 +178,7 @@ export class IdentityHooksService {
   }
 }
 
-function refuseTestOverLive(caller: Caller, mode: Caller['kind']): void {
+function rejectTestOverLive(caller: Caller, mode: Caller['kind']): void {
   if (caller.kind === 'test' && mode === 'live')
     throw new ServiceError('forbidden', 'A test key cannot create or change live identity hooks');
 }

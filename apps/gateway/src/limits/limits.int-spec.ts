@@ -53,69 +53,69 @@ describe('the limits of accounts and keys', () => {
 
   it('apply by default, and are returned in headers', async () => {
     const api = await start();
-    const { status, headers } = await api.ask('/templates');
+    const { status, headers } = await api.call('/templates');
     expect([
       status,
       headers.get('ratelimit-limit'),
       headers.get('ratelimit-remaining'),
       headers.get('ratelimit-reset'),
     ]).toEqual([200, '60000', '59999', '1']);
-    expect((await api.ask('/nowhere')).headers.get('ratelimit-remaining')).toMatch(/^5999\d$/);
+    expect((await api.call('/nowhere')).headers.get('ratelimit-remaining')).toMatch(/^5999\d$/);
   });
 
   it('of keys rise with RATE_LIMIT_PER_SECOND', async () => {
     const api = await start({ RATE_LIMIT_PER_SECOND: '10000' });
-    expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBe('300000');
+    expect((await api.call('/templates')).headers.get('ratelimit-limit')).toBe('300000');
   });
 
   it('of requests can be turned off', async () => {
     const api = await start({ RATE_LIMIT_PER_SECOND: '0' });
-    expect((await api.ask('/templates')).headers.get('ratelimit-limit')).toBeNull();
-    const { body } = await api.ask('/limits');
+    expect((await api.call('/templates')).headers.get('ratelimit-limit')).toBeNull();
+    const { body } = await api.call('/limits');
     expect((body['limits'] as { name: string }[]).map(({ name }) => name).slice(0, 2)).toEqual([
       'renders_per_second',
       'mjml_seconds_per_second',
     ]);
   });
 
-  it('the limits are shared by two gateways', async () => {
+  it('are shared by two gateways', async () => {
     const [one, two] = [await start(), await start()];
     const { id, live, test } = await account(...slow);
-    const ask = (api: GatewayUnderTest, key: string) => api.ask('/templates', { key });
-    for (let request = 0; request < 4; request++) expect((await ask(one, live)).status).toBe(200);
+    const call = (api: GatewayUnderTest, key: string) => api.call('/templates', { key });
+    for (let request = 0; request < 4; request++) expect((await call(one, live)).status).toBe(200);
     await stored(id, 3);
     // The other gateway loads the level of the account with its first request.
-    expect((await ask(two, test)).status).toBe(200);
+    expect((await call(two, test)).status).toBe(200);
     await stored(id, 4);
-    const more = [await ask(two, live), await ask(two, live), await ask(two, live)];
+    const more = [await call(two, live), await call(two, live), await call(two, live)];
     expect(more.map(({ status }) => status)).toEqual([200, 429, 429]);
-    expect((await ask(one, testKey)).status).toBe(200);
+    expect((await call(one, testKey)).status).toBe(200);
   });
 
   it('of one key do not affect other keys of the account', async () => {
     const api = await start();
     const { live, test } = await account('key_requests_per_second=0.05');
-    for (const _request of [1, 2, 3]) expect((await api.ask('/templates', { key: live })).status).toBe(200);
-    const refused = await api.ask('/templates', { key: live });
-    expect([refused.status, refused.body['status'], refused.headers.get('retry-after')]).toEqual([
+    for (const _request of [1, 2, 3]) expect((await api.call('/templates', { key: live })).status).toBe(200);
+    const rejected = await api.call('/templates', { key: live });
+    expect([rejected.status, rejected.body['status'], rejected.headers.get('retry-after')]).toEqual([
       429,
       'rate_limited',
       '20',
     ]);
-    expect((await api.ask('/templates', { key: test })).status).toBe(200);
+    expect((await api.call('/templates', { key: test })).status).toBe(200);
   });
 
   it('of renders are separate from those of requests', async () => {
     const api = await start();
     const { live } = await account(...slow);
-    for (const _request of [1, 2, 3]) expect((await api.ask('/render', { key: live, body: render })).status).toBe(200);
-    const refused = await api.ask('/render', { key: live, body: render });
-    expect([refused.status, refused.headers.get('ratelimit-limit'), refused.headers.get('retry-after')]).toEqual([
+    for (const _request of [1, 2, 3]) expect((await api.call('/render', { key: live, body: render })).status).toBe(200);
+    const rejected = await api.call('/render', { key: live, body: render });
+    expect([rejected.status, rejected.headers.get('ratelimit-limit'), rejected.headers.get('retry-after')]).toEqual([
       429,
       '3',
       '20',
     ]);
-    expect((await api.ask('/templates', { key: live })).status).toBe(200);
+    expect((await api.call('/templates', { key: live })).status).toBe(200);
     expect(api.services.getCalls(renderTemplate)).toHaveLength(3);
   });
 
@@ -124,36 +124,36 @@ describe('the limits of accounts and keys', () => {
     const { live } = await account();
     const { live: other } = await account('body_bytes_per_second=1M');
     const getRate = async (key: string): Promise<Record<string, unknown>> => {
-      const { body } = await api.ask('/limits', { key });
+      const { body } = await api.call('/limits', { key });
       return (body['limits'] as Record<string, unknown>[]).find(({ name }) => name === 'body_bytes_per_second')!;
     };
     const large = { template: 'x', unknown: 'x'.repeat(1_000_000) };
-    for (const key of [live, other]) expect((await api.ask('/send', { key, body: large })).status).toBe(400);
+    for (const key of [live, other]) expect((await api.call('/send', { key, body: large })).status).toBe(400);
     expect(await getRate(live)).toMatchObject({ limit: 60_000, burst: 360_000, remaining: 0 });
     expect(await getRate(other)).toMatchObject({ limit: 1_048_576, burst: 6_291_456 });
     // The bytes beyond the burst refill first.
-    const refused = await api.ask('/send', { key: live, body: large });
-    expect([refused.status, refused.body['status'], refused.body['message']]).toEqual([
+    const rejected = await api.call('/send', { key: live, body: large });
+    expect([rejected.status, rejected.body['status'], rejected.body['message']]).toEqual([
       429,
       'rate_limited',
       'Request bodies arrive too fast: the limit is 58.59 KB per second with bursts of 351.56 KB (body_bytes_per_second)',
     ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
-    expect((await api.ask('/send', { key: live, body: { template: 'x'.repeat(60_000) } })).status).toBe(400);
-    expect((await api.ask('/send', { key: other, body: large })).status).toBe(400);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(10);
+    expect((await api.call('/send', { key: live, body: { template: 'x'.repeat(60_000) } })).status).toBe(400);
+    expect((await api.call('/send', { key: other, body: large })).status).toBe(400);
   });
 
   it('of body bytes can be turned off', async () => {
     const api = await start({ BODY_BYTES_PER_SECOND: '0' });
-    const { body } = await api.ask('/limits');
+    const { body } = await api.call('/limits');
     expect((body['limits'] as { name: string }[]).map(({ name }) => name)).not.toContain('body_bytes_per_second');
   });
 
   it('that differ from the defaults are sent with every call to a service', async () => {
     const api = await start();
     const { live, id } = await account('templates=5');
-    await api.ask('/limits', { key: live });
-    await api.ask('/limits');
+    await api.call('/limits', { key: live });
+    await api.call('/limits');
     expect(api.services.getCalls(getTemplateUsage).map(({ context }) => context)).toEqual([
       expect.objectContaining({ accountId: id, limits: { templates: 5 } }),
       expect.not.objectContaining({ limits: expect.anything() }),
@@ -163,25 +163,25 @@ describe('the limits of accounts and keys', () => {
   it('of API keys are exact under concurrent requests', async () => {
     const api = await start();
     const { live } = await account('api_keys=4');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_none, n) =>
-        api.ask('/api_keys', { key: live, body: { kind: 'live', name: `${n}` } }),
+        api.call('/api_keys', { key: live, body: { kind: 'live', name: `${n}` } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    const refused = answers.find(({ status }) => status !== 200)!;
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+    const rejected = responses.find(({ status }) => status !== 200)!;
     expect([
-      refused.status,
-      refused.body['status'],
-      refused.body['message'],
-      refused.headers.get('retry-after'),
+      rejected.status,
+      rejected.body['status'],
+      rejected.body['message'],
+      rejected.headers.get('retry-after'),
     ]).toEqual([429, 'quota_exceeded', 'This account may have at most 4 API keys', null]);
   });
 
   describe('GET /limits', () => {
     it('returns all limits with their use', async () => {
       const api = await start();
-      api.services.answer(getDeliveryUsage, () => ({
+      api.services.respond(getDeliveryUsage, () => ({
         pending_mails: 7,
         esp_accounts: 2,
         attachment_bytes: 12_345,
@@ -189,7 +189,7 @@ describe('the limits of accounts and keys', () => {
         send_proposals: 3,
         test_clocks: 2,
       }));
-      api.services.answer(getTemplateUsage, () => ({
+      api.services.respond(getTemplateUsage, () => ({
         templates: 12,
         snippets: 0,
         versions: 13,
@@ -200,7 +200,7 @@ describe('the limits of accounts and keys', () => {
         mjml_seconds_per_second: 1.234,
       }));
       const { live } = await account('templates=10');
-      const { body } = await api.ask('/limits', { key: live });
+      const { body } = await api.call('/limits', { key: live });
       expect(body).toMatchObject({ success: true, status: 'OK' });
       expect(body['limits']).toEqual([
         {
@@ -255,7 +255,7 @@ describe('the limits of accounts and keys', () => {
     it('omits the use of limits whose service is down', async () => {
       const api = await start();
       await api.services.stopService('delivery');
-      const { status, body } = await api.ask('/limits');
+      const { status, body } = await api.call('/limits');
       expect(status).toBe(200);
       expect(body['limits']).toEqual(
         expect.arrayContaining([
@@ -267,9 +267,11 @@ describe('the limits of accounts and keys', () => {
 
     it('needs the scope read', async () => {
       const api = await start();
-      const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: newId('request'), scopes: ['send'] } });
+      const { body } = await api.call('/api_keys', {
+        body: { kind: 'live', name: newId('request'), scopes: ['send'] },
+      });
       const { secret } = body['api_key'] as { secret: string };
-      expect((await api.ask('/limits', { key: secret })).status).toBe(403);
+      expect((await api.call('/limits', { key: secret })).status).toBe(403);
     });
   });
 });

@@ -2,7 +2,7 @@ import { LosslessNumber } from '@postrider/numbers';
 import { boundedJson } from './bounded-json.js';
 
 describe('boundedJson', () => {
-  it('returns a value that fits as it is, with the text of its numbers', () => {
+  it('returns a value that fits unchanged, with the text of its numbers', () => {
     expect(boundedJson({ a: [new LosslessNumber('1.0')] }, 100)).toBe('{"a":[1.0]}');
   });
 

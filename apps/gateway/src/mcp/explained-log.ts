@@ -24,7 +24,7 @@ const explanationByStatus: Readonly<Record<LogStatus, string>> = {
   deferred: 'The provider has accepted the email, and the receiving server delays it.',
   bounced: 'The email cannot be delivered to this recipient, and is not tried again.',
   dropped:
-    'The email was given up and is not tried again: refused by the provider, out of retries, cancelled or suppressed.',
+    'The email was given up and is not tried again: rejected by the provider, out of retries, cancelled or suppressed.',
   delivered: 'The server of the recipient has the email. It can still be in the spam folder.',
   opened: 'The email was opened.',
   re_opened: 'The email was opened several times.',

@@ -65,7 +65,7 @@ export const mcpTools: readonly McpTool[] = [
   {
     name: 'search_logs',
     title: 'Search logs',
-    description: 'Finds sent and refused emails, newest first, by address, subject, status, template, tag or time.',
+    description: 'Finds sent and rejected emails, newest first, by address, subject, status, template, tag or time.',
     operation: 'GET /logs/search',
     annotations: reads,
   },

@@ -6,7 +6,7 @@ import type { IncomingApiRequest, Middleware } from '../http/api-request.js';
 export const isForMcp = ({ path }: Pick<IncomingApiRequest, 'path'>): boolean => /^\/mcp\/?$/i.test(path);
 
 /**
- * Accepts the key as a Bearer token, and refuses pages of other origins, as the protocol requires against DNS
+ * Accepts the key as a Bearer token, and rejects pages of other origins, as the protocol requires against DNS
  * rebinding: their Host header proves nothing, so only the configured origin counts.
  */
 export const prepareMcp =
@@ -15,7 +15,7 @@ export const prepareMcp =
     if (isForMcp(request)) {
       const { origin } = request.headers;
       if (origin !== undefined && origin !== publicOrigin)
-        throw new ServiceError('csrf_refused', 'Refused: the request comes from another origin');
+        throw new ServiceError('csrf_refused', 'Rejected: the request comes from another origin');
       acceptBearer(request.headers);
     }
     next();

@@ -41,13 +41,13 @@ const instructions =
 export class McpService {
   private readonly logger = new Logger('Mcp');
   private known: ReadonlyMap<string, CallableTool> | undefined;
-  /** For the protocol of 2026-07-28 and later. Streams of changes are refused: tools never change. */
+  /** For the protocol of 2026-07-28 and later. Streams of changes are rejected: tools never change. */
   private readonly handler = createMcpHandler(
     ({ authInfo }) => this.serverFor(authInfo?.extra?.['request'] as ApiRequest),
     {
       legacy: 'reject',
       maxSubscriptions: 0,
-      onerror: (error) => this.logger.debug({ err: error }, 'request refused'),
+      onerror: (error) => this.logger.debug({ err: error }, 'request rejected'),
     },
   );
 
@@ -57,7 +57,7 @@ export class McpService {
     private readonly description: ApiDescription,
   ) {}
 
-  /** The response to a JSON-RPC message; a batch of messages is refused, as since the protocol of 2025-06-18. */
+  /** The response to a JSON-RPC message; a batch of messages is rejected, as since the protocol of 2025-06-18. */
   async handle(request: ApiRequest): Promise<globalThis.Response> {
     if (Array.isArray(request.body)) throw new ServiceError('invalid_request', 'Batches of messages are not supported');
     const message = new Request('http://localhost/mcp', { method: 'POST', headers: toHeaders(request) });

@@ -39,7 +39,7 @@ export function* prepareRawMail(raw: Buffer, now: Date): Stepwise<Buffer | undef
 const parseDomain = (fields: readonly string[]): string =>
   /@([A-Za-z0-9.-]{1,253})/.exec(fields.find((field) => /^from[ \t]*:/i.test(field)) ?? '')?.[1] ?? 'localhost';
 
-/** With CRLF at the end of each line; undefined if a line is too long or has a CR inside. */
+/** The email with CRLF at the end of each line; undefined if a line is too long or has a CR inside. */
 function* withLineEnds(raw: Buffer): Stepwise<Buffer | undefined> {
   const text = raw.toString('latin1');
   const next = (char: string, from: number): number => {

@@ -14,7 +14,7 @@ const of = (raw: string, template?: string) =>
   );
 /** The content of an email with these header fields and the body "Hello". */
 const parseContent = (fields: string, template?: string) => of(`Subject: Hi\n${fields}\n\nHello`, template).content;
-const getRefusal = (fields: string): string => {
+const getRejection = (fields: string): string => {
   try {
     parseContent(fields);
     return '';
@@ -50,8 +50,8 @@ describe('submittedMail', () => {
     [`X-Postrider-Tags: ${Array.from({ length: 21 }, (_, n) => n).join()}`, 'tags must have at most 20 tags'],
     ['X-Postrider-Track: opens, none', 'X-Postrider-Track must be opens, clicks, both or none'],
     ['X-SMTPAPI: {"category":7}', 'X-SMTPAPI must be a JSON object with a category'],
-  ])('refuses %j', (fields, message) => {
-    expect(getRefusal(fields)).toContain(message);
+  ])('rejects %j', (fields, message) => {
+    expect(getRejection(fields)).toContain(message);
   });
 
   it('passes header fields on, except structure and those for providers', () => {

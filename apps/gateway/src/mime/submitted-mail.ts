@@ -135,12 +135,15 @@ function parseSender(fields: readonly MimeField[], mailFrom: string): object {
   const replyTo = mailboxesIn(fields, 'reply-to').map((mailbox) => mailbox.address || ' ');
   const reply_to = replyTo.length > 0 ? replyTo : undefined;
   const address = from === undefined ? mailFrom : from.address;
-  // Without either, delivery uses the default sender. A From without an address is refused.
+  // Without either, delivery uses the default sender. A From without an address is rejected.
   if (from === undefined && address === '') return { reply_to };
   return { sender: { address: address || ' ', name: from?.name ?? '', reply_to: replyTo[0] ?? address }, reply_to };
 }
 
-/** Those of all fields with this name. @throws ServiceError `invalid_request` if they take too long to parse */
+/**
+ * Returns the mailboxes of all fields with this name. @throws ServiceError `invalid_request` if they take too long to
+ * parse
+ */
 function mailboxesIn(fields: readonly MimeField[], name: string): Mailbox[] {
   const values = fields.filter((field) => field.name.toLowerCase() === name).map(({ value }) => value.trim());
   const value = values.join(', ');
@@ -210,7 +213,8 @@ function parseTracking(track: string | undefined): { opens: boolean; clicks: boo
 }
 
 /**
- * Of repeated fields, the first. What `POST /send` would refuse for its size is omitted: replies carry long fields.
+ * Keeps the first of repeated fields. What `POST /send` would reject for its size is omitted: replies carry long
+ * fields.
  */
 function passedHeaders(fields: readonly MimeField[]): Record<string, string> | undefined {
   const headers = new Map<string, readonly [name: string, value: string]>();
@@ -226,7 +230,7 @@ function passedHeaders(fields: readonly MimeField[]): Record<string, string> | u
 
 /** A file whose Content-ID the HTML refers to is inline. A template may refer to any. */
 function placed({ html, files }: ParsedMail, isForTemplate: boolean) {
-  // Longer HTML is refused.
+  // Longer HTML is rejected.
   const scanned = (html ?? '').length > maxPartLength ? '' : (html ?? '');
   const shown = new Set([...scanned.matchAll(cidReference)].map(([, id]) => parseContentId(id!)));
   const inline: Attachment[] = [];
@@ -243,7 +247,7 @@ function placed({ html, files }: ParsedMail, isForTemplate: boolean) {
 
 const cidReference = /cid:([^\s"'<>()]{1,1000})/g;
 
-/** As written in HTML, where it may be percent-encoded or contain entities. */
+/** Parses a content id of HTML, where it may be percent-encoded or contain entities. */
 function parseContentId(id: string): string {
   const text = id.replaceAll('&amp;', '&');
   try {
@@ -262,7 +266,7 @@ function getName({ name, type }: MimeFile, position: number): string {
   return fileName.slice(-255) || `attachment-${position}.${detectExtension(type)}`;
 }
 
-/** With the method of a calendar, without which it is no invitation. Undefined if it is not a valid type. */
+/** Returns the type with the method of a calendar, which makes it an invitation. Undefined for an invalid type. */
 function getMediaType({ type, method }: MimeFile): string | undefined {
   const full = /^[\w.-]{1,40}$/.test(method ?? '') ? `${type}; method=${method}` : type;
   return mediaType.safeParse(full).success ? full : undefined;

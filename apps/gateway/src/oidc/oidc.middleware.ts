@@ -64,7 +64,7 @@ export class OidcPages {
       const person = await this.provider.finish(url.slice(callbackPath.length), attempt);
       return person && (await this.users.enter(person));
     } catch (error) {
-      this.logger.warn({ err: error, requestId }, 'OIDC log-in refused');
+      this.logger.warn({ err: error, requestId }, 'OIDC log-in rejected');
       return undefined;
     }
   }

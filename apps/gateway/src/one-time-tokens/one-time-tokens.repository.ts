@@ -26,7 +26,7 @@ export class LinkMailsRepository {
   }
 
   /** Seconds until the oldest email of the counter is an hour old: 1 to 3600. */
-  async secondsUntilRoom(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<number> {
+  async secondsUntilFree(tx: EntityManager, mail: LinkMail, sentFor: string): Promise<number> {
     const [{ seconds }]: [{ seconds: number }] = await tx.query(
       `select least(3600, greatest(1, coalesce(ceil(extract(epoch from min(sent_at) + interval '1 hour' - now())), 1)))::int as seconds
        from link_mails where sent_for = $1 and sent_at > now() - interval '1 hour'`,

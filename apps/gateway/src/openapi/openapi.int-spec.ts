@@ -35,7 +35,7 @@ describe('the OpenAPI description', () => {
   let description: Description;
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
-    description = JSON.parse((await api.ask('/openapi.json')).text) as Description;
+    description = JSON.parse((await api.call('/openapi.json')).text) as Description;
   });
   afterAll(() => api.stop());
 
@@ -89,7 +89,7 @@ describe('the OpenAPI description', () => {
 
   it('lists every method of a path: other methods return 405', async () => {
     for (const [path, methods] of Object.entries(description.paths)) {
-      const { status, headers } = await api.ask(
+      const { status, headers } = await api.call(
         path
           .replace(/\{email\}/, 'ada@example.com')
           .replace(/\{locale\}/, 'fr-FR')

@@ -2,7 +2,7 @@ import { LoginRateLimiter } from './login-rate-limiter.js';
 
 const backoff = { free: 3, maxMs: 8_000 };
 
-/** Seconds for which the next attempt is refused after this many failures. */
+/** Seconds for which the next attempt is rejected after this many failures. */
 function waitAfter(failures: number): number {
   const limiter = new LoginRateLimiter(backoff);
   let now = 1_000;

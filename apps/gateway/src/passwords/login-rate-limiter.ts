@@ -19,7 +19,7 @@ const maxTracked = 20_000;
 const resetAfterMs = 24 * 60 * 60_000;
 const firstMs = 1_000;
 
-/** Exponential backoff after failed attempts. An early attempt is refused with Retry-After instead of waiting. */
+/** Exponential backoff after failed attempts. An early attempt is rejected with Retry-After instead of waiting. */
 export class LoginRateLimiter {
   private readonly failures = new LRUCache<string, Failures>({ max: maxTracked });
 

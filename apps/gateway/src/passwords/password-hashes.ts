@@ -25,7 +25,7 @@ export const offeredPassword = z
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Concurrent hashes, which take 38 MB and two threads. */
 const maxConcurrent = 2;
-/** Waiting hashes, to bound the wait to about a second. Known devices still get in when strangers are refused. */
+/** Waiting hashes, to bound the wait to about a second. Known devices still get in when strangers are rejected. */
 const maxWaiting = { stranger: 40, known: 80 } as const;
 
 /** Hashes and verifies passwords. Verifying takes the same time if the user has none. */

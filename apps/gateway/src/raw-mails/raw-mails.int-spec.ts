@@ -16,18 +16,18 @@ describe('POST /send/raw', () => {
   afterAll(() => api?.stop());
   afterEach(() => api.services.reset());
 
-  const ask = async (body: string | Uint8Array | object, headers: Record<string, string> = {}) => {
-    api.services.answer(findBlob, () => ({}));
-    api.services.answer(commitBlob, (_context, { blob_id }) => ({ blob_id }));
-    const { status, body: answer } = await api.ask('/send/raw', { body, headers });
-    return { status, errors: answer['errors'] };
+  const call = async (body: string | Uint8Array | object, headers: Record<string, string> = {}) => {
+    api.services.respond(findBlob, () => ({}));
+    api.services.respond(commitBlob, (_context, { blob_id }) => ({ blob_id }));
+    const { status, body: response } = await api.call('/send/raw', { body, headers });
+    return { status, errors: response['errors'] };
   };
   const accepted = () => api.services.getCalls(acceptMessage).map(({ request }) => request);
   const stored = (): string => accepted().at(-1)!.own_content!.mime!;
 
   it('sends the email as it is, to the recipients of its header', async () => {
     const raw = mail(from, to, 'Cc: bob@example.com', 'Subject: Receipt', 'DKIM-Signature: v=1; b=c2ln');
-    expect(await ask(raw, rfc822)).toMatchObject({ status: 200 });
+    expect(await call(raw, rfc822)).toMatchObject({ status: 200 });
     expect(stored()).toBe(raw);
     expect(accepted()).toMatchObject([
       {
@@ -45,7 +45,7 @@ describe('POST /send/raw', () => {
     ['a file', mail(from, to, 'Content-Type: application/pdf; name=a.pdf')],
     ['more than 128 KB', mail(from, to).replace('Hello', 'Hello\r\n'.repeat(20_000))],
   ])('stores an email with %s as an attachment', async (_what, raw) => {
-    expect(await ask(raw, rfc822)).toMatchObject({ status: 200 });
+    expect(await call(raw, rfc822)).toMatchObject({ status: 200 });
     const [{ own_content, attachments } = {}] = accepted();
     expect(own_content).not.toHaveProperty('mime');
     expect(attachments!.at(-1)).toMatchObject({ name: 'mail.eml', disposition: 'raw', bytes: raw.length });
@@ -57,7 +57,7 @@ describe('POST /send/raw', () => {
     const raw = Buffer.from(mail(from, to, 'Bcc: eve@example.com', 'Subject: Receipt'));
     const options = { tags: ['receipts'], tracking: { opens: false }, send_at: 4_000_000_000 };
     const recipients = [{ address: 'one@example.com' }, { address: 'two@example.com' }];
-    expect(await ask({ raw: raw.toString('base64'), to: recipients, ...options, send_at: undefined })).toMatchObject({
+    expect(await call({ raw: raw.toString('base64'), to: recipients, ...options, send_at: undefined })).toMatchObject({
       status: 200,
     });
     expect(accepted()).toMatchObject([
@@ -70,7 +70,7 @@ describe('POST /send/raw', () => {
     ['only Cc', 'Cc: a@example.com, b@example.com', { recipient: 'a@example.com', cc: ['b@example.com'], bcc: [] }],
     ['only Bcc', 'Bcc: a@example.com, b@example.com', { recipient: 'a@example.com', cc: [], bcc: ['b@example.com'] }],
   ])('sends an email with %s', async (_what, field, expected) => {
-    await ask(mail(from, field, 'Subject: Receipt'), rfc822);
+    await call(mail(from, field, 'Subject: Receipt'), rfc822);
     const { recipient, cc = [], bcc = [] } = accepted()[0]!;
     const addresses = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
     expect({ recipient: recipient.address, cc: addresses(cc), bcc: addresses(bcc) }).toEqual(expected);
@@ -83,7 +83,7 @@ describe('POST /send/raw', () => {
       'Subject: a',
       `References: ${'<1@acme.example>\r\n '.repeat(80)}<2@acme.example>`,
     ).replace('\r\n\r\nHello', '\r\nContent-Type: multipart/signed; boundary="b"\r\n\r\n--b\r\n\r\nHello\r\n--b--');
-    expect(await ask(signed, rfc822)).toMatchObject({ status: 200 });
+    expect(await call(signed, rfc822)).toMatchObject({ status: 200 });
     expect(stored()).toBe(signed);
     expect(accepted()[0]!.headers).toBeUndefined();
   });
@@ -97,16 +97,16 @@ describe('POST /send/raw', () => {
       mail(from, to, ...fields, signedType).replace('Hello', '--b\r\n\r\nHello\r\n--b--');
 
     it('a signed email is not tracked because of the account, since tracking would rebuild it', async () => {
-      await ask(mail(from, to, 'Subject: a', signature), rfc822);
-      await ask(signedMail(), rfc822);
-      await ask(mail(from, to, 'Subject: a'), rfc822);
+      await call(mail(from, to, 'Subject: a', signature), rfc822);
+      await call(signedMail(), rfc822);
+      await call(mail(from, to, 'Subject: a'), rfc822);
       expect(accepted().map(({ tracking }) => tracking)).toEqual([off, off, undefined]);
     });
 
-    it('a signed email is tracked on request if the signature is by DKIM, and refused if it is by S/MIME or OpenPGP', async () => {
-      await ask(mail(from, to, 'Subject: a', signature, track), rfc822);
+    it('a signed email is tracked on request if the signature is by DKIM, and rejected if it is by S/MIME or OpenPGP', async () => {
+      await call(mail(from, to, 'Subject: a', signature, track), rfc822);
       expect(accepted()[0]!.tracking).toEqual({ ...off, opens: true });
-      expect(await ask(signedMail(track), rfc822)).toMatchObject({
+      expect(await call(signedMail(track), rfc822)).toMatchObject({
         status: 400,
         errors: [
           { field: 'tracking', message: 'is not possible for a signed or encrypted email: it would be rebuilt' },
@@ -116,23 +116,23 @@ describe('POST /send/raw', () => {
   });
 
   it('rebuilds an email that not every server accepts', async () => {
-    await ask(mail(from, to, 'Subject: Grüße'), rfc822);
+    await call(mail(from, to, 'Subject: Grüße'), rfc822);
     expect(accepted()).toMatchObject([{ own_content: { subject: 'Grüße' }, attachments: [] }]);
   });
 
-  it('sends a repetition with the same key once, and refuses another email', async () => {
+  it('sends a repetition with the same key once, and rejects another email', async () => {
     const headers = { ...rfc822, 'idempotency-key': 'order-1' };
-    await ask(mail(from, to, 'Subject: One'), headers);
-    await ask(mail(from, to, 'Subject: One'), headers);
-    await ask(mail(from, to, 'Subject: Two'), headers);
+    await call(mail(from, to, 'Subject: One'), headers);
+    await call(mail(from, to, 'Subject: One'), headers);
+    await call(mail(from, to, 'Subject: Two'), headers);
     const hashes = accepted().map(({ idempotency }) => idempotency?.request_hash);
     expect([hashes[0] === hashes[1], hashes[0] === hashes[2]]).toEqual([true, false]);
   });
 
   it('prefers the key of the email to that of a client that sets one for each request', async () => {
     const raw = mail(from, to, 'Subject: One', 'X-Postrider-Idempotency-Key: order-1');
-    await ask(raw, rfc822);
-    await ask(raw, { ...rfc822, 'idempotency-key': 'random' });
+    await call(raw, rfc822);
+    await call(raw, { ...rfc822, 'idempotency-key': 'random' });
     expect(accepted().map(({ idempotency }) => idempotency?.key)).toEqual(['order-1', 'order-1']);
     expect(stored()).not.toContain('order-1');
   });
@@ -157,9 +157,9 @@ describe('POST /send/raw', () => {
     ['to', 'must have at most 8192 characters', Buffer.from(mail(from, `To: ${'a@example.com,\r\n '.repeat(600)}`))],
     ['to.0.address', 'must be an email address', Buffer.from(mail(from, 'To: nobody', 'Subject: a'))],
     ['raw', 'must be at most 7 MB', Buffer.alloc(7 * 1024 * 1024 + 1, 'a')],
-  ])('refuses an email whose %s %s', async (field, message, body) => {
-    const answer = await ask(body, Buffer.isBuffer(body) ? rfc822 : {});
-    expect(answer).toEqual({ status: 400, errors: [{ field, message }] });
+  ])('rejects an email whose %s %s', async (field, message, body) => {
+    const response = await call(body, Buffer.isBuffer(body) ? rfc822 : {});
+    expect(response).toEqual({ status: 400, errors: [{ field, message }] });
     expect(accepted()).toEqual([]);
   });
 });

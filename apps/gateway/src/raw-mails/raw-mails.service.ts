@@ -16,7 +16,7 @@ import { buildIdempotency } from '../send/idempotency.js';
 import type { Mail } from '../send/send.service.js';
 import { SendService } from '../send/send.service.js';
 
-/** Its body is not parsed. */
+/** A request whose body is not parsed. */
 export type RawMailRequest = ApiRequest & { readonly body: Buffer };
 type RawMail = Omit<z.output<typeof rawSendBody>, 'raw'> & { readonly raw: Buffer };
 
@@ -89,8 +89,8 @@ const addresses = z.array(copyRecipient).max(maxCopies, `must have at most ${max
 const addressees = z.object({ recipient: recipient.optional(), to: addresses, cc: addresses, bcc: addresses });
 
 /**
- * Those of the request, else those of the header. The recipients of blind copies are never shown, not even if the email
- * is rebuilt.
+ * Returns the recipients of the request, otherwise those of the header. The recipients of blind copies are never shown,
+ * not even if the email is rebuilt.
  * @throws ServiceError `invalid_request` without an address, or with one that email cannot be sent to
  */
 function getRecipients({ to, cc, bcc }: SubmittedMail['addressed'], requested: SubmittedMail['addressed']['to']) {

@@ -7,10 +7,10 @@ import { readyTemplate } from './ready-templates.js';
 import { installedTemplate, ReadyTemplatesService } from './ready-templates.service.js';
 
 const installed = ok.extend({
-  templates: z.array(installedTemplate).describe('All ready templates, those that existed included.'),
+  templates: z.array(installedTemplate).describe('All starter templates, those that existed included.'),
 });
 
-const listed = ok.extend({ templates: z.array(readyTemplate).describe('All ready templates.') });
+const listed = ok.extend({ templates: z.array(readyTemplate).describe('All starter templates.') });
 
 /** See docs/reference/ready-templates.md and docs/guides/identity.md#starter-templates. */
 @Controller('ready_templates')
@@ -18,7 +18,7 @@ export class ReadyTemplatesController {
   constructor(private readonly templates: ReadyTemplatesService) {}
 
   @Endpoint('GET', '', 'read', listed, {
-    summary: 'List ready templates',
+    summary: 'List starter templates',
     description: 'Templates to start from: MJML with dark mode, a text part and sample data.',
     examples: {
       response: {
@@ -44,7 +44,7 @@ export class ReadyTemplatesController {
   }
 
   @Endpoint('POST', 'identity', 'manage', installed, {
-    summary: 'Install the ready templates for identity hooks',
+    summary: 'Install the starter templates for identity hooks',
     description: 'In eight languages. A template that the account has already is left as it is.',
     errors: ['rate_limited', 'quota_exceeded'],
     examples: {

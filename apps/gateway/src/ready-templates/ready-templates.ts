@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { templateEngine } from '@postrider/contracts';
 import { z } from 'zod';
 
-/** Those for the email of identity providers (docs/guides/identity.md#starter-templates). */
+/** The starter templates for the email of identity providers (docs/guides/identity.md#starter-templates). */
 export const identityTemplates = [
   'confirm',
   'magic_link',
@@ -14,7 +14,7 @@ export const identityTemplates = [
 ] as const;
 export type IdentityTemplate = (typeof identityTemplates)[number];
 
-/** All of them, in the order of the list (docs/reference/ready-templates.md). */
+/** All starter templates, in the order of the list (docs/reference/ready-templates.md). */
 const readyTemplates = [
   'welcome',
   ...identityTemplates,
@@ -68,7 +68,7 @@ const read = (file: string): Promise<string> => readFile(new URL(file, folder), 
 
 const isIdentity = (key: ReadyTemplate['key']): boolean => (identityTemplates as readonly string[]).includes(key);
 
-/** In English. Those for identity providers have their texts in `{% trans %}`. */
+/** Loads the starter templates in English. Those for identity providers have their texts in `{% trans %}`. */
 export async function loadReadyTemplates(): Promise<ReadyTemplate[]> {
   const all = details.parse(JSON.parse(await read('details.json')));
   const layout = await read('layout.mjml');

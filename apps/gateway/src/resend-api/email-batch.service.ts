@@ -45,7 +45,7 @@ export class EmailBatchService {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** `strict`: no email is sent if one is invalid, and none after one that was refused. */
+  /** `strict`: no email is sent if one is invalid, and none after one that was rejected. */
   async send(request: ApiRequest, body: unknown, { idempotency }: Idempotent, strict: boolean): Promise<BatchOutcome> {
     const emails = getEmails(body);
     const failed = await this.findInvalid(request, emails);
@@ -67,7 +67,7 @@ export class EmailBatchService {
           {
             method: 'POST',
             path: '/resend/emails',
-            // Makes the key refuse a batch of which another email has changed.
+            // Makes the key reject a batch of which another email has changed.
             body: idempotency ? { ...(email as object), batch: idempotency.request_hash } : email,
             idempotencyKey: idempotency && keyOfEmail(idempotency.key, index),
           },

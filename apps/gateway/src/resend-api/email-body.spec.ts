@@ -4,7 +4,7 @@ import { parseMail } from './email-body.js';
 const now = Date.parse('2026-11-26T10:00:00Z');
 const email = { from: 'Acme <hello@acme.example>', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>' };
 
-const refusal = (body: unknown) => {
+const rejection = (body: unknown) => {
   try {
     return parseMail(body, now);
   } catch (error) {
@@ -160,7 +160,7 @@ describe('parseMail', () => {
     [{ ...email, template: {} }, [['template.id', 'is required']]],
     [{ to: 'ada@example.com', template: { id: 'x', variables: [] } }, [['template.variables', 'must be an object']]],
     [{ ...email, template: { id: 'x' } }, [['html', 'cannot be given together with template']]],
-  ])('refuses %j', (body, expected) => {
-    expect(refusal(body)).toEqual(expected.map(([field, message]) => ({ field, message })));
+  ])('rejects %j', (body, expected) => {
+    expect(rejection(body)).toEqual(expected.map(([field, message]) => ({ field, message })));
   });
 });

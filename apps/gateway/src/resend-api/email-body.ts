@@ -141,13 +141,13 @@ const emailBody = z
     { error: 'must be an object' },
   )
   .superRefine(({ from, to, template, subject, html, text }, context) => {
-    const refuse = (field: string, message: string): void =>
+    const reject = (field: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message });
-    if (!to?.length) refuse('to', 'is required');
+    if (!to?.length) reject('to', 'is required');
     if (template === undefined) {
-      if (from === undefined) refuse('from', 'is required');
-      if (!subject) refuse('subject', 'is required');
-      if (!html && !text) refuse('html', 'is required unless `text` is given');
+      if (from === undefined) reject('from', 'is required');
+      if (!subject) reject('subject', 'is required');
+      if (!html && !text) reject('html', 'is required unless `text` is given');
     }
   });
 

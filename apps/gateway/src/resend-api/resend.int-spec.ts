@@ -33,23 +33,23 @@ describe('the Resend-compatible API', () => {
   afterEach(() => api.services.reset());
 
   const call = (path: string, { method, body, key = liveKey, headers = {} }: Call = {}) =>
-    api.ask(`/../..${path}`, {
+    api.call(`/../..${path}`, {
       ...(method !== undefined && { method }),
       ...(body !== undefined && { body }),
       key: null,
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
     });
   const send = (body: unknown, headers: Record<string, string> = {}) => call('/resend/emails', { body, headers });
-  const getError = async (answer: ReturnType<typeof call>) => {
-    const { status, body, headers } = await answer;
+  const getError = async (response: ReturnType<typeof call>) => {
+    const { status, body, headers } = await response;
     expect(body['statusCode']).toBe(status);
     expect(headers.get('content-type')).toContain('application/json');
     expect(Object.keys(body)).toEqual(['statusCode', 'name', 'message']);
     return [status, body['name'], body['message']];
   };
   const accepted = () => api.services.getCalls(acceptMessage).map(({ request }) => request);
-  const refuseWith = (error: ServiceError) =>
-    api.services.answer(acceptMessage, () => {
+  const rejectWith = (error: ServiceError) =>
+    api.services.respond(acceptMessage, () => {
       throw error;
     });
 
@@ -85,7 +85,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it('accepts the key of HTTP Basic', async () => {
-      expect((await api.ask('/../../emails', { body: email })).status).toBe(200);
+      expect((await api.call('/../../emails', { body: email })).status).toBe(200);
     });
 
     it('stores attachments with content ids and types', async () => {
@@ -112,7 +112,7 @@ describe('the Resend-compatible API', () => {
 
     it.each(['Order confirmation', 'imported-1'])('finds the template %j by its name or id', async (id) => {
       const [summary] = searchTemplates.examples[0]!.response.data;
-      api.services.answer(searchTemplates, () => ({
+      api.services.respond(searchTemplates, () => ({
         data: [
           { ...summary!, id: 'tem_other', name: 'Order confirmations' },
           { ...summary!, id: 'imported-1', name: 'Order confirmation' },
@@ -130,16 +130,16 @@ describe('the Resend-compatible API', () => {
       expect(api.services.getCalls(searchTemplates)).toEqual([]);
     });
 
-    it('refuses a name of no template or of several', async () => {
+    it('rejects a name of no template or of several', async () => {
       const [summary] = searchTemplates.examples[0]!.response.data;
-      api.services.answer(searchTemplates, () => ({ data: [], next_cursor: null }));
+      api.services.respond(searchTemplates, () => ({ data: [], next_cursor: null }));
       const template = { id: 'Receipt' };
       expect(await getError(send({ to: 'ada@example.com', template }))).toEqual([
         422,
         'validation_error',
         'Template not found',
       ]);
-      api.services.answer(searchTemplates, () => ({ data: [summary!, summary!], next_cursor: null }));
+      api.services.respond(searchTemplates, () => ({ data: [summary!, summary!], next_cursor: null }));
       expect(await getError(send({ to: 'ada@example.com', template }))).toEqual([
         422,
         'validation_error',
@@ -148,7 +148,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it('passes the Idempotency-Key on, and shows a replay', async () => {
-      api.services.answer(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
+      api.services.respond(acceptMessage, () => ({ ...acceptMessage.examples[0]!.response, replayed: true }));
       const { headers } = await send(email, { 'idempotency-key': 'welcome/7' });
       expect(headers.get('idempotency-replayed')).toBe('true');
       await call('/emails', { body: email, headers: { 'idempotency-key': 'welcome/7' } });
@@ -197,7 +197,7 @@ describe('the Resend-compatible API', () => {
         'Invalid `attachments.0.path` field: is not available: files are not fetched from addresses; send `content` in base64.',
       ],
       ['{', 400, 'validation_error', 'Invalid request'],
-    ])('refuses %j', async (body, status, name, message) => {
+    ])('rejects %j', async (body, status, name, message) => {
       expect(await getError(send(body))).toEqual([status, name, expect.stringContaining(message)]);
       expect(accepted()).toEqual([]);
     });
@@ -212,16 +212,16 @@ describe('the Resend-compatible API', () => {
       [new ServiceError('unavailable', 'Away'), 503, 'application_error'],
       [ServiceError.invalidFields([{ field: 'tracking', message: 'is not possible' }]), 422, 'validation_error'],
     ])("returns %j in Resend's format", async (error, status, name) => {
-      refuseWith(error);
+      rejectWith(error);
       expect((await getError(send(email))).slice(0, 2)).toEqual([status, name]);
     });
 
     it('returns Retry-After when a request can be repeated', async () => {
-      refuseWith(new ServiceError('unavailable', 'Away'));
+      rejectWith(new ServiceError('unavailable', 'Away'));
       expect((await send(email)).headers.get('retry-after')).toBe('5');
     });
 
-    it.each(['', 'x'.repeat(256)])('refuses the Idempotency-Key %j', async (key) => {
+    it.each(['', 'x'.repeat(256)])('rejects the Idempotency-Key %j', async (key) => {
       expect((await getError(send(email, { 'idempotency-key': key }))).slice(0, 2)).toEqual([
         400,
         'invalid_idempotency_key',
@@ -294,7 +294,7 @@ describe('the Resend-compatible API', () => {
         object: 'email',
         id: body['id'],
       });
-      await api.ask('/api_keys', { body: { kind: 'live', name: 'Unused' } });
+      await api.call('/api_keys', { body: { kind: 'live', name: 'Unused' } });
       const keys = await call('/api-keys');
       expect((keys.body['data'] as { id: string }[])[0]!.id).toEqual(uuid);
     });
@@ -307,14 +307,14 @@ describe('the Resend-compatible API', () => {
   });
 
   describe('keys', () => {
-    it('keys are required', async () => {
-      const answer = await call('/emails', { body: email, key: null });
-      expect(answer).toMatchObject({ status: 401, body: { name: 'missing_api_key' } });
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Postrider"');
+    it('are required', async () => {
+      const response = await call('/emails', { body: email, key: null });
+      expect(response).toMatchObject({ status: 401, body: { name: 'missing_api_key' } });
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Postrider"');
       expect((await getError(call('/resend/domains', { key: null }))).slice(0, 2)).toEqual([401, 'missing_api_key']);
     });
 
-    it('that are unknown are refused', async () => {
+    it('that are unknown are rejected', async () => {
       expect((await getError(call('/emails', { body: email, key: 're_123456789' }))).slice(0, 2)).toEqual([
         403,
         'invalid_api_key',
@@ -322,7 +322,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it('need a scope', async () => {
-      const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: 'Send', scopes: ['send'] } });
+      const { body } = await api.call('/api_keys', { body: { kind: 'live', name: 'Send', scopes: ['send'] } });
       const { secret } = body['api_key'] as { secret: string };
       expect((await call('/emails', { body: email, key: secret })).status).toBe(200);
       for (const path of ['/emails', '/emails/log_1', '/api-keys', '/domains'])
@@ -338,13 +338,13 @@ describe('the Resend-compatible API', () => {
     const batch = (body: unknown, headers: Record<string, string> = {}) => call('/emails/batch', { body, headers });
     const emailTo = (n: number) => ({ ...email, to: `person${n}@example.com` });
     const acceptAll = () =>
-      api.services.answer(acceptMessage, (_context, { recipient }) => ({
+      api.services.respond(acceptMessage, (_context, { recipient }) => ({
         ...acceptMessage.examples[0]!.response,
         receipt_id: `log_${recipient.address.replace(/\D/g, '').padStart(22, '0')}`,
       }));
     const buildId = (n: number) => ({ id: uuidOfId(`log_${String(n).padStart(22, '0')}`) });
-    const refuse = (n: number) =>
-      api.services.answer(acceptMessage, (_context, { recipient }) => {
+    const reject = (n: number) =>
+      api.services.respond(acceptMessage, (_context, { recipient }) => {
         if (recipient.address === `person${n}@example.com`) throw new ServiceError('no_esp_account', 'No account');
         return acceptMessage.examples[0]!.response;
       });
@@ -375,8 +375,8 @@ describe('the Resend-compatible API', () => {
       });
     });
 
-    it('names the emails that were accepted before one was refused', async () => {
-      refuse(9);
+    it('names the emails that were accepted before one was rejected', async () => {
+      reject(9);
       const { status, body } = await batch(Array.from({ length: 20 }, (_, n) => emailTo(n)));
       expect([status, body]).toEqual([
         422,
@@ -418,7 +418,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it.each([[{}], [[]], [Array.from({ length: 101 }, () => email)]])(
-      'refuses a body that is no batch',
+      'rejects a body that is no batch',
       async (body) => {
         expect((await getError(batch(body))).slice(0, 2)).toEqual([422, 'validation_error']);
       },
@@ -428,7 +428,7 @@ describe('the Resend-compatible API', () => {
   describe('GET /emails', () => {
     it('lists emails', async () => {
       const [log] = searchLogs.examples[0]!.response.data;
-      api.services.answer(searchLogs, () => ({ data: [log!], next_cursor: log!.id, searched_to: null }));
+      api.services.respond(searchLogs, () => ({ data: [log!], next_cursor: log!.id, searched_to: null }));
       const { body } = await call(`/emails?limit=1&after=${uuidOfId(log!.id)}`);
       expect(body).toEqual({
         object: 'list',
@@ -461,7 +461,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it.each(['limit=0', 'limit=101', 'limit=x', 'after=7', 'before=7', `before=${logId}&after=${logId}`])(
-      'refuses %s',
+      'rejects %s',
       async (query) => {
         expect((await getError(call(`/emails?${query}`))).slice(0, 2)).toEqual([422, 'validation_error']);
       },
@@ -471,7 +471,7 @@ describe('the Resend-compatible API', () => {
   describe('GET /emails/{id}', () => {
     it('shows an email', async () => {
       const mail = getSentMail.examples[0]!.response;
-      api.services.answer(getSentMail, () => ({
+      api.services.respond(getSentMail, () => ({
         ...mail,
         to: [{ address: 'grace@example.com' }],
         tags: ['category:welcome', 'plain'],
@@ -508,12 +508,12 @@ describe('the Resend-compatible API', () => {
       ['reported_as_spam', '', 'complained'],
       ['re_clicked', '', 'clicked'],
     ] as const)('shows %s with the message %j as %s', async (status, message, event) => {
-      api.services.answer(getLog, () => ({ ...getLog.examples[0]!.response, status, message }));
+      api.services.respond(getLog, () => ({ ...getLog.examples[0]!.response, status, message }));
       expect((await call(`/emails/${emailId}`)).body['last_event']).toBe(event);
     });
 
     it('shows the fields of the log when the email cannot be rendered', async () => {
-      api.services.answer(getSentMail, () => {
+      api.services.respond(getSentMail, () => {
         throw new ServiceError('not_found', 'The recipient of this email was erased');
       });
       expect(await call(`/emails/${emailId}`)).toMatchObject({
@@ -523,7 +523,7 @@ describe('the Resend-compatible API', () => {
     });
 
     it('returns 404 for an unknown id', async () => {
-      api.services.answer(getLog, () => {
+      api.services.respond(getLog, () => {
         throw new ServiceError('not_found', 'Log not found');
       });
       expect((await getError(call('/emails/unknown'))).slice(0, 2)).toEqual([404, 'not_found']);
@@ -535,9 +535,9 @@ describe('the Resend-compatible API', () => {
       { name: 'invoice.pdf', bytes: 4, inline: false, content_type: 'application/pdf' },
       { name: 'logo', bytes: 3, inline: true, content_type: 'image/png', content_id: 'logo@acme' },
     ];
-    beforeEach(() => api.services.answer(getSentMail, () => ({ ...getSentMail.examples[0]!.response, attachments })));
+    beforeEach(() => api.services.respond(getSentMail, () => ({ ...getSentMail.examples[0]!.response, attachments })));
 
-    it('attachments are listed, with links to download them', async () => {
+    it('are listed, with links to download them', async () => {
       const { body } = await call(`/emails/${emailId}/attachments`);
       const shared = { id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/) };
       expect(body).toMatchObject({
@@ -550,7 +550,7 @@ describe('the Resend-compatible API', () => {
       });
     });
 
-    it('attachments are shown by id', async () => {
+    it('are shown by id', async () => {
       const { data } = (await call(`/emails/${emailId}/attachments`)).body as { data: readonly { id: string }[] };
       const { body } = await call(`/emails/${emailId}/attachments/${data[1]!.id}`);
       expect(body).toMatchObject({ object: 'attachment', id: data[1]!.id, filename: 'logo' });
@@ -582,7 +582,7 @@ describe('the Resend-compatible API', () => {
     expect((await getError(patch({ scheduled_at: 'in 400 days' })))[2]).toBe(
       'Invalid `scheduled_at` field: must be within one year.',
     );
-    api.services.answer(rescheduleMessage, () => {
+    api.services.respond(rescheduleMessage, () => {
       throw new ServiceError('not_cancellable', 'Its time has come');
     });
     expect(await getError(patch({ scheduled_at }))).toEqual([422, 'validation_error', 'Its time has come']);
@@ -594,7 +594,7 @@ describe('the Resend-compatible API', () => {
       id: emailId,
     });
     expect(api.services.getCalls(cancelMessage)[0]!.request).toEqual({ log_id: logId });
-    api.services.answer(cancelMessage, () => {
+    api.services.respond(cancelMessage, () => {
       throw new ServiceError('not_cancellable', 'Already sent');
     });
     expect(await getError(call(`/emails/${emailId}/cancel`, { method: 'POST' }))).toEqual([
@@ -605,7 +605,7 @@ describe('the Resend-compatible API', () => {
   });
 
   it('lists API keys, and no domains', async () => {
-    await api.ask('/api_keys', { body: { kind: 'live', name: 'Unused' } });
+    await api.call('/api_keys', { body: { kind: 'live', name: 'Unused' } });
     const { body } = await call('/api-keys');
     expect(body).toMatchObject({ object: 'list', has_more: false });
     expect(body['data']).toContainEqual({
@@ -639,7 +639,7 @@ describe('the Resend-compatible API', () => {
     });
   });
 
-  it('leaves the pages of the dashboard and the reports of providers alone', async () => {
+  it('does not serve the pages of the dashboard or the reports of providers', async () => {
     const page = await call('/templates', { headers: { accept: 'text/html' }, key: null });
     expect(page.body).not.toHaveProperty('statusCode');
     const report = await call('/webhooks/esp/x', { body: {}, key: null });
@@ -652,8 +652,8 @@ describe('the Resend-compatible API', () => {
     const limited = await GatewayUnderTest.start({ RATE_LIMIT_PER_SECOND: '1' });
     try {
       const body = Array.from({ length: 100 }, () => email);
-      const { status, headers, body: answer } = await limited.ask('/../../emails/batch', { body });
-      expect([status, answer['name']]).toEqual([429, 'rate_limit_exceeded']);
+      const { status, headers, body: response } = await limited.call('/../../emails/batch', { body });
+      expect([status, response['name']]).toEqual([429, 'rate_limit_exceeded']);
       expect(headers.get('retry-after')).toBe('5');
       expect(limited.services.getCalls(acceptMessage).length).toBeLessThan(body.length);
     } finally {

@@ -57,8 +57,8 @@ export function rewriteResend(request: IncomingApiRequest, _response: Response, 
   next();
 }
 
-/** Refuses what Resend has and Postrider does not, with the reason. */
-export function refuseUnavailable(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
+/** Rejects what Resend has and Postrider does not, with the reason. */
+export function rejectUnavailable(request: IncomingApiRequest, _response: Response, next: NextFunction): void {
   if (isForResend(request) && (!request.endpoint || noEmail.test(request.path))) {
     const [, resource = ''] = ownPath.exec(request.path) ?? [];
     const reason = /^\/resend\/emails\/receiving/i.test(request.path)

@@ -78,7 +78,7 @@ describe('parseScheduledAt', () => {
     '2026-13-01',
     '2026-12-01T25:00',
     `in 1 min${' '.repeat(100)}`,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parsed(text)).toBeUndefined();
   });
 });

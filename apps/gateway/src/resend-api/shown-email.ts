@@ -52,7 +52,7 @@ const eventByStatus: Readonly<Record<LogStatus, string>> = {
   reported_as_spam: 'complained',
 };
 
-/** After `eventMessages.scheduled`. */
+/** The time in `eventMessages.scheduled`. */
 const scheduledTime = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/;
 
 /** ISO 8601; undefined if it is not scheduled. */

@@ -11,7 +11,7 @@ const chunkBytes = 126 * 1024;
 /** Bytes of content that is sent with the question whether delivery has it. */
 const maxAtOnce = 32 * 1024;
 const concurrentContents = 3;
-/** In flight per account. */
+/** Chunks in flight per account. */
 const concurrentChunks = 4;
 
 /** Uploads attachments to delivery in chunks, to keep broker messages small. Contents that delivery has are skipped. */

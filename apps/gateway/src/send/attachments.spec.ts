@@ -66,7 +66,7 @@ describe('checkAttachments', () => {
     'aGVsbG8===',
     '=aGk',
     'data:text/plain;base64,aGk=',
-  ])('refuses %j', (data) => {
+  ])('rejects %j', (data) => {
     expect(getInvalidFields(() => decodeAttachments(undefined, [file('aA=='), file(data)]))).toEqual([
       { field: 'files.1.data', message: 'must be base64' },
     ]);
@@ -83,7 +83,7 @@ describe('checkAttachments', () => {
     }
   });
 
-  it.each([100, 200_000, 600_000])('refuses base64 that is invalid at character %d', (place) => {
+  it.each([100, 200_000, 600_000])('rejects base64 that is invalid at character %d', (place) => {
     const data = Buffer.alloc(600_000).toString('base64');
     const damaged = `${data.slice(0, place)}=${data.slice(place + 1)}`;
     expect(getInvalidFields(() => decodeAttachments(undefined, [file(damaged)]))).toEqual([
@@ -109,7 +109,7 @@ describe('checkAttachments', () => {
     ]);
   });
 
-  it('refuses millions of line breaks in linear time', () => {
+  it('rejects millions of line breaks in linear time', () => {
     expect(getInvalidFields(() => decodeAttachments(file(`${'\n'.repeat(5_000_000)}*`)))).toEqual([
       { field: 'inline.data', message: 'must be base64' },
     ]);

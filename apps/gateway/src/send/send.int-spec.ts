@@ -14,8 +14,8 @@ describe('POST /send', () => {
   afterEach(() => api.services.reset());
 
   const send = async (body: object) => {
-    const { status, body: answer } = await api.ask('/send', { body });
-    return { status, errors: answer['errors'] as { field: string; message: string }[] | undefined };
+    const { status, body: response } = await api.call('/send', { body });
+    return { status, errors: response['errors'] as { field: string; message: string }[] | undefined };
   };
   const accepted = () => api.services.getCalls(acceptMessage)[0]?.request;
 
@@ -85,7 +85,7 @@ describe('POST /send', () => {
       'is required',
       { recipient, template: 'tem_1', sender: { address: 'shop@acme.example', name: 'A' } },
     ],
-  ])('refuses an email whose %s %s', async (field, message, body) => {
+  ])('rejects an email whose %s %s', async (field, message, body) => {
     expect(await send(body)).toEqual({ status: 400, errors: [{ field, message }] });
     expect(accepted()).toBeUndefined();
   });
@@ -103,7 +103,7 @@ describe('POST /send at a rate of 1 request per second', () => {
     const statuses: number[] = [];
     // The burst is 60 requests.
     for (const separate of [false, false, true, true])
-      statuses.push((await api.ask('/send', { body: { to, separate, ...own } })).status);
+      statuses.push((await api.call('/send', { body: { to, separate, ...own } })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(api.services.getCalls(acceptMessage)).toHaveLength(3);
   });

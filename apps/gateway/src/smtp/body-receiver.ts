@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@postrider/contracts';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { BodyMemory, type BodyRoom } from '../http/body-memory.js';
+import { BodyMemory, type BodyReservation } from '../http/body-memory.js';
 import { BodyRateLimiter, unlimitedBodyBytes, formatSize } from '../http/body-rate-limiter.js';
 import type { Caller } from '../http/caller.js';
 import { largeBody } from '../http/endpoint-metadata.js';
@@ -11,7 +11,7 @@ export const { maxBytes } = largeBody;
 /** The steps in which an email of unknown length takes memory and counts against the rate. */
 const stepBytes = 256 * 1024;
 
-/** The client sends too much after a refusal; the session has to end. */
+/** The client sends too much after a rejection; the session has to end. */
 export class Unread extends Error {}
 
 export interface ReceivedBody {
@@ -28,7 +28,7 @@ export class BodyReceiver {
   ) {}
 
   /**
-   * Reads the email to its end also if it is refused, because its sender reads the reply only then. `declared` is the
+   * Reads the email to its end also if it is rejected, because its sender reads the reply only then. `declared` is the
    * length in bytes according to the sender.
    * @throws ServiceError `payload_too_large`, `rate_limited`, `unavailable`; Unread
    */
@@ -37,11 +37,14 @@ export class BodyReceiver {
     caller: Caller,
     { declared, deadline }: { readonly declared: number | undefined; readonly deadline: number },
   ): Promise<ReceivedBody> {
-    const room = this.memory.room(caller.accountId);
+    const reservation = this.memory.startReservation(caller.accountId);
     try {
-      return { bytes: await this.read(stream, caller, room, { declared, deadline }), release: () => room.release() };
+      return {
+        bytes: await this.read(stream, caller, reservation, { declared, deadline }),
+        release: () => reservation.release(),
+      };
     } catch (error) {
-      room.release();
+      reservation.release();
       await this.drop(stream, caller);
       throw error;
     }
@@ -50,12 +53,12 @@ export class BodyReceiver {
   private async read(
     stream: SMTPServerDataStream,
     caller: Caller,
-    room: BodyRoom,
+    reservation: BodyReservation,
     { declared = unlimitedBodyBytes, deadline }: { readonly declared: number | undefined; readonly deadline: number },
   ): Promise<Buffer> {
     let allowed = Math.min(declared, maxBytes);
     if (allowed > unlimitedBodyBytes) await this.limiter.admitMore({ deadline }, caller, allowed);
-    await room.grow(allowed);
+    await reservation.grow(allowed);
     const chunks: Buffer[] = [];
     let arrived = 0;
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -65,7 +68,7 @@ export class BodyReceiver {
       if (arrived <= allowed) continue;
       const more = Math.min(arrived + stepBytes, maxBytes);
       await this.limiter.admitMore({ deadline }, caller, more - allowed);
-      await room.grow(more);
+      await reservation.grow(more);
       allowed = more;
     }
     return Buffer.concat(chunks);

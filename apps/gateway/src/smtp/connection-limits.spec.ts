@@ -55,7 +55,7 @@ describe('ConnectionLimits', () => {
     expect(evicted).toEqual([first[1]!.peer, first[2]!.peer]);
   });
 
-  it('refuses a connection when 2,000 have logged in', () => {
+  it('rejects a connection when 2,000 have logged in', () => {
     for (const [n, { peer }] of fill(2_000).entries()) expect(limits.logIn(peer, `acc_${n % 4}`)).toBe(true);
     expect(connect('10.0.1.1').isAdmitted).toBe(false);
     expect(evicted).toEqual([]);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** See docs/operate/limits.md#smtp. */
 const maxConnections = 2_000;
-/** Of one address, before they have authenticated; of one account after that. */
+/** Maximum connections of one address before authentication, and of one account after it. */
 const maxPerAddress = 200;
 const maxPerAccount = 500;
 

@@ -17,7 +17,7 @@ export class SmtpReply extends Error {
 /** Some servers limit a reply line to 512 bytes (RFC 5321, section 4.5.3.1.5). */
 const maxTextLength = 400;
 
-/** The reply to a refused email (docs/guides/smtp.md#replies). An unexpected error reveals nothing. */
+/** The reply to a rejected email (docs/guides/smtp.md#replies). An unexpected error reveals nothing. */
 export function replyTo(error: unknown, requestId: string): SmtpReply {
   if (error instanceof SmtpReply) return error;
   const [code, status] = getReplyCodes(error);
@@ -48,7 +48,7 @@ function getReplyCodes(
   return [554, '5.6.0'];
 }
 
-/** In one line of ASCII. */
+/** Converts a text to one line of ASCII. */
 function shortened(text: string): string {
   const line = text.replace(/[^\x20-\x7e]+/g, '?');
   return line.length <= maxTextLength ? line : `${line.slice(0, maxTextLength)}...`;

@@ -48,7 +48,7 @@ describe('SMTP submission', () => {
       auth: { user, pass: key },
       tls: { rejectUnauthorized: false },
     });
-  /** The reply to an email; of a refused one, with its code. */
+  /** The reply to an email; of a rejected one, with its code. */
   const send = (options: SendMailOptions, ...login: Parameters<typeof transport>): Promise<string> =>
     transport(...login)
       .sendMail({ ...mail, ...options })
@@ -65,11 +65,11 @@ describe('SMTP submission', () => {
   /** The reply to an email with these bytes. */
   const sendRaw = async (bytes: string | Buffer, to = ['ada@example.com']): Promise<string> => {
     const client = await session();
-    await client.ask('MAIL FROM:<billing@acme.example>');
-    for (const address of to) await client.ask(`RCPT TO:<${address}>`);
-    await client.ask('DATA');
+    await client.sendCommand('MAIL FROM:<billing@acme.example>');
+    for (const address of to) await client.sendCommand(`RCPT TO:<${address}>`);
+    await client.sendCommand('DATA');
     client.write(bytes);
-    const reply = await client.ask('.');
+    const reply = await client.sendCommand('.');
     client.destroy();
     return reply;
   };
@@ -85,14 +85,14 @@ describe('SMTP submission', () => {
 
     it('accepts AUTH LOGIN', async () => {
       const client = await session(null);
-      await client.ask('EHLO client.example');
-      expect(await client.ask('AUTH LOGIN')).toBe('334 VXNlcm5hbWU6');
-      expect(await client.ask(btoa('postrider'))).toBe('334 UGFzc3dvcmQ6');
-      expect(await client.ask(btoa(liveKey))).toMatch(/^235 2\.7\.0 /);
+      await client.sendCommand('EHLO client.example');
+      expect(await client.sendCommand('AUTH LOGIN')).toBe('334 VXNlcm5hbWU6');
+      expect(await client.sendCommand(btoa('postrider'))).toBe('334 UGFzc3dvcmQ6');
+      expect(await client.sendCommand(btoa(liveKey))).toMatch(/^235 2\.7\.0 /);
       client.destroy();
     });
 
-    it('refuses a wrong key with 535, and ends the session after three', async () => {
+    it('rejects a wrong key with 535, and ends the session after three', async () => {
       const client = await session(null);
       expect(await client.logIn('live_wrong_key_0123456789')).toMatch(/^535 5\.7\.8 .*unknown.* \(req_\w+\)$/);
       expect(await client.logIn('live_wrong_key_0123456789')).toMatch(/^535 /);
@@ -102,9 +102,9 @@ describe('SMTP submission', () => {
 
     it('accepts nothing without a login', async () => {
       const client = await session(null);
-      await client.ask('EHLO client.example');
+      await client.sendCommand('EHLO client.example');
       for (const command of ['MAIL FROM:<a@b.example>', 'RCPT TO:<ada@example.com>', 'DATA'])
-        expect(await client.ask(command)).toMatch(/^530 5\.7\.0 Authentication required/);
+        expect(await client.sendCommand(command)).toMatch(/^530 5\.7\.0 Authentication required/);
       client.destroy();
       expect(accepted()).toEqual([]);
     });
@@ -204,7 +204,7 @@ describe('SMTP submission', () => {
       expect(keys()).toEqual([undefined]);
     });
 
-    it('has the key of the caller, whatever the content is', async () => {
+    it('has the key of the caller for any content', async () => {
       const headers = { 'X-Postrider-Idempotency-Key': 'order-1' };
       await send({ headers });
       await send({ headers, text: 'Other' });
@@ -214,9 +214,9 @@ describe('SMTP submission', () => {
     });
   });
 
-  describe('refusals', () => {
-    const refuse = (...error: ConstructorParameters<typeof ServiceError>): void =>
-      api.services.answer(acceptMessage, () => {
+  describe('rejections', () => {
+    const reject = (...error: ConstructorParameters<typeof ServiceError>): void =>
+      api.services.respond(acceptMessage, () => {
         throw new ServiceError(...error);
       });
 
@@ -230,7 +230,7 @@ describe('SMTP submission', () => {
       ['sender_required', /^550 5\.1\.7 /],
       ['internal', /^451 4\.3\.0 /],
     ] as const)('answers %s with %s', async (code, reply) => {
-      refuse(code, 'Slow down');
+      reject(code, 'Slow down');
       expect(await send({})).toMatch(reply);
     });
 
@@ -244,9 +244,9 @@ describe('SMTP submission', () => {
       const to = ['a@example.com', 'b@example.com', 'c@example.com'];
       const { receipt_id, ...receipt } = acceptMessage.examples[0]!.response;
       const receipts = to.map((address) => ({ address, receipt_id }));
-      api.services.answer(acceptMessage, () => ({ ...receipt, receipt_id, receipts }));
+      api.services.respond(acceptMessage, () => ({ ...receipt, receipt_id, receipts }));
       expect(await send({ to })).toBe(`250 2.0.0 Accepted ${receipt_id} ${receipt_id} ${receipt_id}`);
-      refuse('unavailable', 'Away');
+      reject('unavailable', 'Away');
       expect(await send({ to })).toMatch(/^451 4\.3\.0 Away /);
     });
 
@@ -270,19 +270,20 @@ describe('SMTP submission', () => {
       expect(accepted()).toEqual([]);
     });
 
-    it('refuses an invalid recipient with 553, and more than 50 with 452', async () => {
+    it('rejects an invalid recipient with 553, and more than 50 with 452', async () => {
       const client = await session();
-      await client.ask('MAIL FROM:<billing@acme.example>');
-      expect(await client.ask('RCPT TO:<Jörg@example.com>')).toMatch(/^553 5\.1\.3 /);
-      expect(await client.ask('RCPT TO:<postmaster>')).toMatch(/^553 5\.1\.3 /);
-      for (let n = 0; n < 50; n++) expect(await client.ask(`RCPT TO:<p${n}@example.com>`)).toMatch(/^250 2\.1\.5 /);
-      expect(await client.ask('RCPT TO:<one@example.com>')).toMatch(/^452 4\.5\.3 /);
+      await client.sendCommand('MAIL FROM:<billing@acme.example>');
+      expect(await client.sendCommand('RCPT TO:<Jörg@example.com>')).toMatch(/^553 5\.1\.3 /);
+      expect(await client.sendCommand('RCPT TO:<postmaster>')).toMatch(/^553 5\.1\.3 /);
+      for (let n = 0; n < 50; n++)
+        expect(await client.sendCommand(`RCPT TO:<p${n}@example.com>`)).toMatch(/^250 2\.1\.5 /);
+      expect(await client.sendCommand('RCPT TO:<one@example.com>')).toMatch(/^452 4\.5\.3 /);
       client.destroy();
     });
 
-    it('refuses an email that is too large, before and after it is sent', async () => {
+    it('rejects an email that is too large, before and after it is sent', async () => {
       const client = await session();
-      expect(await client.ask('MAIL FROM:<a@b.example> SIZE=12582913')).toMatch(/^552 5\.3\.4 /);
+      expect(await client.sendCommand('MAIL FROM:<a@b.example> SIZE=12582913')).toMatch(/^552 5\.3\.4 /);
       client.destroy();
       const line = `${'x'.repeat(998)}\r\n`;
       expect(await sendRaw(written + line.repeat(12_600))).toMatch(/^552 5\.3\.4 The email is larger than 12 MB/);
@@ -294,7 +295,7 @@ describe('SMTP submission', () => {
     it('ends a session with too many errors', async () => {
       const client = await session();
       let reply = '';
-      for (let n = 0; n < 21; n++) reply = await client.ask('RCPT TO:<nobody>');
+      for (let n = 0; n < 21; n++) reply = await client.sendCommand('RCPT TO:<nobody>');
       expect(reply).toMatch(/^421 4\.7\.0 Too many errors/);
     });
   });
@@ -311,15 +312,15 @@ describe('SMTP submission', () => {
       expect(accepted()[0]!.own_content!.text!.replaceAll('\r', '')).toBe('One\n\n.\n..\nTwo\n');
     });
 
-    it('refuses NUL characters', async () => {
+    it('rejects NUL characters', async () => {
       expect(await sendRaw(`${written}\0\r\n`)).toMatch(/^554 5\.6\.0 .*NUL/);
     });
 
     it('accepts nothing of an email that is cut off', async () => {
       const client = await session();
-      await client.ask('MAIL FROM:<billing@acme.example>');
-      await client.ask('RCPT TO:<ada@example.com>');
-      await client.ask('DATA');
+      await client.sendCommand('MAIL FROM:<billing@acme.example>');
+      await client.sendCommand('RCPT TO:<ada@example.com>');
+      await client.sendCommand('DATA');
       client.write(written);
       client.destroy();
       expect(await sendRaw(written)).toMatch(acceptedReply);
@@ -343,7 +344,7 @@ describe('SMTP submission', () => {
 
   it('announces its extensions', async () => {
     const client = await session(null);
-    const lines = (await client.ask('EHLO client.example')).split('\r\n').map((line) => line.slice(4));
+    const lines = (await client.sendCommand('EHLO client.example')).split('\r\n').map((line) => line.slice(4));
     expect(lines.slice(1)).toEqual([
       'PIPELINING',
       '8BITMIME',
@@ -383,44 +384,44 @@ describe('SMTP without TLS', () => {
   afterAll(() => api?.stop());
 
   const session = async (scope: string): Promise<{ client: SmtpClient; id: string }> => {
-    const { body } = await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } });
+    const { body } = await api.call('/api_keys', { body: { kind: 'live', name: scope, scopes: [scope] } });
     const { id, secret } = body['api_key'] as { id: string; secret: string };
     const client = await SmtpClient.connect(api.gateway.smtpPorts[0]!);
     expect(await client.logIn(secret)).toMatch(/^235 /);
     return { client, id };
   };
 
-  it('refuses a key without the scope send with 550', async () => {
+  it('rejects a key without the scope send with 550', async () => {
     const { client } = await session('read');
-    expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^550 5\.7\.1 .*lacks the scope send/);
+    expect(await client.sendCommand('MAIL FROM:<a@b.example>')).toMatch(/^550 5\.7\.1 .*lacks the scope send/);
     client.destroy();
   });
 
   it('ends the session of a key that was revoked', async () => {
     const { client, id } = await session('send');
-    await api.ask(`/api_keys/${id}`, { method: 'DELETE' });
-    expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^421 4\.7\.0 This API key is unknown/);
+    await api.call(`/api_keys/${id}`, { method: 'DELETE' });
+    expect(await client.sendCommand('MAIL FROM:<a@b.example>')).toMatch(/^421 4\.7\.0 This API key is unknown/);
   });
 
   const untilFree = (port: number): Promise<unknown> =>
     waitFor(
       async () => {
         const later = await SmtpClient.connect(port);
-        const reply = await later.ask('NOOP');
+        const reply = await later.sendCommand('NOOP');
         later.destroy();
         return reply.startsWith('250');
       },
       { timeoutMs: 5_000, what: 'a connection' },
     );
 
-  it('refuses more than 200 connections of an address without a login', async () => {
+  it('rejects more than 200 connections of an address without a login', async () => {
     const [port] = api.gateway.smtpPorts;
     const { client } = await session('send');
     const clients = await Promise.all(Array.from({ length: 200 }, () => SmtpClient.connect(port!)));
     const socket = connect({ port: port!, host: '127.0.0.1' });
     const [greeting] = (await once(socket, 'data')) as [Buffer];
     expect(greeting.toString()).toBe('421 4.7.0 Too many connections; try again later\r\n');
-    expect(await client.ask('NOOP')).toMatch(/^250 /);
+    expect(await client.sendCommand('NOOP')).toMatch(/^250 /);
     for (const each of [...clients, client]) each.destroy();
     await untilFree(port!);
   });
@@ -436,11 +437,11 @@ describe('SMTP without TLS', () => {
         return reply.toString().slice(0, 3);
       }),
     );
-    await client.ask('MAIL FROM:<a@b.example>');
-    await client.ask('RCPT TO:<ada@example.com>');
-    await client.ask('DATA');
+    await client.sendCommand('MAIL FROM:<a@b.example>');
+    await client.sendCommand('RCPT TO:<ada@example.com>');
+    await client.sendCommand('DATA');
     client.write(written);
-    expect(await client.ask('.')).toMatch(acceptedReply);
+    expect(await client.sendCommand('.')).toMatch(acceptedReply);
     const codes = await replies;
     expect(codes.filter((code) => code === '220')).toHaveLength(200);
     expect(codes.filter((code) => code === '421')).toHaveLength(1_300);
@@ -449,42 +450,44 @@ describe('SMTP without TLS', () => {
     await untilFree(port!);
   });
 
-  it('refuses an email above the rate of requests, with the rest of the session', async () => {
+  it('rejects an email above the rate of requests, with the rest of the session', async () => {
     const limited = await GatewayUnderTest.start({ SMTP_PORT: '0', RATE_LIMIT_PER_SECOND: '0.01' });
     try {
       const client = await SmtpClient.connect(limited.gateway.smtpPorts[0]!);
       await client.logIn(liveKey);
-      expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^250 /);
-      await client.ask('RSET');
-      expect(await client.ask('MAIL FROM:<a@b.example>')).toMatch(/^451 4\.7\.1 Too many requests; try again in \d+ s/);
+      expect(await client.sendCommand('MAIL FROM:<a@b.example>')).toMatch(/^250 /);
+      await client.sendCommand('RSET');
+      expect(await client.sendCommand('MAIL FROM:<a@b.example>')).toMatch(
+        /^451 4\.7\.1 Too many requests; try again in \d+ s/,
+      );
       client.destroy();
     } finally {
       await limited.stop();
     }
   });
 
-  it('refuses a large email while others take the memory of bodies', async () => {
+  it('rejects a large email while others take the memory of bodies', async () => {
     const limited = await GatewayUnderTest.start({ SMTP_PORT: '0', BODY_MEMORY_MB: '1', BODY_BYTES_PER_SECOND: '0' });
     const begin = async (bytes: string): Promise<SmtpClient> => {
       const client = await SmtpClient.connect(limited.gateway.smtpPorts[0]!);
       await client.logIn(liveKey);
-      await client.ask('MAIL FROM:<a@b.example>');
-      await client.ask('RCPT TO:<ada@example.com>');
-      await client.ask('DATA');
+      await client.sendCommand('MAIL FROM:<a@b.example>');
+      await client.sendCommand('RCPT TO:<ada@example.com>');
+      await client.sendCommand('DATA');
       client.write(bytes);
       return client;
     };
     const large = written + `${'x'.repeat(998)}\r\n`.repeat(500);
     const endsWith = (reply: RegExp) => async (): Promise<boolean> => {
       const client = await begin(large);
-      const found = reply.test(await client.ask('.'));
+      const found = reply.test(await client.sendCommand('.'));
       client.destroy();
       return found;
     };
     try {
       const slow = await begin(large);
-      const refusal = /^451 4\.3\.0 Too many request bodies/;
-      await waitFor(endsWith(refusal), { timeoutMs: 20_000, what: 'a refusal' });
+      const rejection = /^451 4\.3\.0 Too many request bodies/;
+      await waitFor(endsWith(rejection), { timeoutMs: 20_000, what: 'a refusal' });
       slow.destroy();
       await waitFor(endsWith(acceptedReply), { timeoutMs: 20_000, what: 'memory' });
     } finally {
@@ -497,11 +500,11 @@ describe('SMTP without TLS', () => {
     const log = jest.spyOn(Logger.prototype, 'log').mockImplementation((line: object) => void lines.push(line));
     try {
       const { client } = await session('send');
-      await client.ask('MAIL FROM:<a@b.example>');
-      await client.ask('RCPT TO:<ada@example.com>');
-      await client.ask('DATA');
+      await client.sendCommand('MAIL FROM:<a@b.example>');
+      await client.sendCommand('RCPT TO:<ada@example.com>');
+      await client.sendCommand('DATA');
       client.write(written);
-      await client.ask('.');
+      await client.sendCommand('.');
       client.destroy();
       const logged = lines.filter((line) => (line as { method?: string }).method === 'SMTP');
       expect(logged).toMatchObject([
@@ -521,7 +524,7 @@ describe('SMTP without TLS', () => {
 
   it('offers no STARTTLS', async () => {
     const client = await SmtpClient.connect(api.gateway.smtpPorts[0]!);
-    expect(await client.ask('EHLO client.example')).not.toContain('STARTTLS');
+    expect(await client.sendCommand('EHLO client.example')).not.toContain('STARTTLS');
     client.destroy();
   });
 });
@@ -537,9 +540,9 @@ describe('SMTP where HTTPS is required', () => {
       const host = otherAddress();
       if (host === undefined) return;
       const remote = await SmtpClient.connect(port!, { host });
-      expect(await remote.ask('EHLO client.example')).not.toContain('AUTH');
+      expect(await remote.sendCommand('EHLO client.example')).not.toContain('AUTH');
       expect(await remote.logIn(liveKey)).toMatch(/^500 /);
-      expect(await remote.ask('MAIL FROM:<a@b.example>')).toMatch(/^530 5\.7\.0 Must issue a STARTTLS/);
+      expect(await remote.sendCommand('MAIL FROM:<a@b.example>')).toMatch(/^530 5\.7\.0 Must issue a STARTTLS/);
       remote.destroy();
     } finally {
       await api.stop();
@@ -557,9 +560,9 @@ describe('the shutdown', () => {
     const [port] = api.gateway.smtpPorts;
     const [idle, sending] = [await SmtpClient.connect(port!), await SmtpClient.connect(port!)];
     await sending.logIn(liveKey);
-    await sending.ask('MAIL FROM:<a@b.example>');
-    await sending.ask('RCPT TO:<ada@example.com>');
-    await sending.ask('DATA');
+    await sending.sendCommand('MAIL FROM:<a@b.example>');
+    await sending.sendCommand('RCPT TO:<ada@example.com>');
+    await sending.sendCommand('DATA');
     const stopped = api.stop();
     expect(await idle.reply()).toMatch(/^421 4\.3\.2 /);
     sending.write(`${written}.\r\n`);

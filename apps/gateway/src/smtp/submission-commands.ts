@@ -56,7 +56,7 @@ export class SubmissionCommands {
       this.record('AUTH', startedAt, { status: 235, requestId, caller });
       return login;
     } catch (error) {
-      const reply = refusedLogin(error, session, requestId);
+      const reply = rejectedLogin(error, session, requestId);
       this.record('AUTH', startedAt, { status: reply.responseCode, requestId });
       throw reply;
     }
@@ -163,7 +163,7 @@ interface CommandRecord {
   readonly logIds?: readonly string[];
 }
 
-function refusedLogin(error: unknown, session: SubmissionSession, requestId: string): SmtpReply {
+function rejectedLogin(error: unknown, session: SubmissionSession, requestId: string): SmtpReply {
   const reply = replyTo(error, requestId);
   if (reply.responseCode === 451) return new SmtpReply(454, '4.7.0', reply.message.replace(/^\S+ /, ''));
   if (reply.responseCode === 535 && ++session.wrongKeys >= maxWrongKeys)

@@ -1,26 +1,26 @@
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 
-/** Refused commands in a row after which the session ends. */
-const maxRefusals = 20;
+/** Rejected commands in a row after which the session ends. */
+const maxRejections = 20;
 /** The same after a recipient was accepted: clients send all recipients, and repeat those beyond the limit later. */
-const maxRecipientRefusals = 1_000;
+const maxRecipientRejections = 1_000;
 const ownStatus = /^[245]\.\d{1,3}\.\d{1,3} /;
 
 /** A connection whose replies may have an enhanced status code of their own, and whose errors are bounded. */
 export class SubmissionConnection extends SMTPConnection {
-  private refusals = 0;
+  private rejections = 0;
 
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
-    if (code < 300 && context === 'DATA_OK') this.refusals = 0;
-    else if (code >= 400 && code !== 421 && ++this.refusals > this.allowedRefusals) {
+    if (code < 300 && context === 'DATA_OK') this.rejections = 0;
+    else if (code >= 400 && code !== 421 && ++this.rejections > this.allowedRejections) {
       super.send(421, '4.7.0 Too many errors', false);
       return;
     }
     super.send(code, data, typeof data === 'string' && ownStatus.test(data) ? false : context);
   }
 
-  private get allowedRefusals(): number {
-    return (this.session?.envelope?.rcptTo?.length ?? 0) > 0 ? maxRecipientRefusals : maxRefusals;
+  private get allowedRejections(): number {
+    return (this.session?.envelope?.rcptTo?.length ?? 0) > 0 ? maxRecipientRejections : maxRejections;
   }
 
   /** RFC 5321, section 3.5.3: whether an address exists shows only when email is sent to it. */

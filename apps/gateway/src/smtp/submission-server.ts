@@ -139,7 +139,7 @@ export class SubmissionServer {
       // During a handshake, the socket on top of this one.
       const evict = (): unknown => (server._pendingSockets.get(socket) ?? socket).destroy();
       if (this.connections.admit(socket, evict)) handle.call(server.server, socket);
-      else refuse(socket, options.secure);
+      else reject(socket, options.secure);
     });
     server.on('error', ({ message }) => this.logger.debug(`a connection failed: ${message}`));
     const listening = once(server.server, 'listening');
@@ -199,8 +199,8 @@ class ConnectionServer extends SMTPServer {
   }
 }
 
-/** Before a connection costs a session or a handshake. One with TLS would not understand the reply. */
-function refuse(socket: Socket, isTls = false): void {
+/** Rejects a connection before it costs a session or a handshake. One with TLS would not understand the reply. */
+function reject(socket: Socket, isTls = false): void {
   socket.on('error', () => undefined);
   if (isTls) socket.destroy();
   else socket.end(`421 ${tooManyConnections}\r\n`, () => socket.destroy());

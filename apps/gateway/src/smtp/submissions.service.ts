@@ -90,7 +90,7 @@ export class SubmissionsService {
 
 /**
  * With a Message-ID the key includes the content, so that other content is another email; the caller's own key is
- * refused with other content. Both include the recipients: a client may send an email in several transactions
+ * rejected with other content. Both include the recipients: a client may send an email in several transactions
  * (docs/guides/smtp.md#repeated-emails).
  */
 async function buildIdempotency(

@@ -110,7 +110,7 @@ describe('parseLines', () => {
     ]);
   });
 
-  it.each([['name,street\nAda,1 Main Street\n'], ['\n\n']])('refuses a file without addresses: %j', async (text) => {
+  it.each([['name,street\nAda,1 Main Street\n'], ['\n\n']])('rejects a file without addresses: %j', async (text) => {
     await expect(read(text)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 

@@ -16,7 +16,7 @@ describe('/suppressions', () => {
   beforeAll(async () => {
     api = await GatewayUnderTest.start();
     for (const scope of ['send', 'read', 'manage']) {
-      const created = await api.ask('/api_keys', { body: { kind: 'live', name: scope, scopes: ['send', scope] } });
+      const created = await api.call('/api_keys', { body: { kind: 'live', name: scope, scopes: ['send', scope] } });
       keys[scope] = (created.body['api_key'] as { secret: string }).secret;
     }
   });
@@ -24,7 +24,7 @@ describe('/suppressions', () => {
   afterEach(() => api.services.reset());
 
   const upload = (file: string | Uint8Array | FormData, query = '') =>
-    api.ask(`/suppressions/import${query}`, {
+    api.call(`/suppressions/import${query}`, {
       body: file,
       headers: file instanceof FormData ? {} : { 'content-type': 'text/csv' },
     });
@@ -40,15 +40,15 @@ describe('/suppressions', () => {
       ['as the body', (text: string) => text],
       ['in a form', form],
     ])('%s is imported in batches, and the response lists invalid lines', async (_how, body) => {
-      api.services.answer(importSuppressions, (_context, { entries }) => ({ added: entries.length - 1, known: 1 }));
+      api.services.respond(importSuppressions, (_context, { entries }) => ({ added: entries.length - 1, known: 1 }));
       const text = `email\n${people(1_500)}\n${'nobody\n'.repeat(60)}`;
-      const { status, body: answer } = await upload(body(text), '?reason=hard_bounce');
-      expect({ status, answer }).toMatchObject({
+      const { status, body: response } = await upload(body(text), '?reason=hard_bounce');
+      expect({ status, answer: response }).toMatchObject({
         status: 200,
         answer: { success: true, dry_run: false, added: 1_498, known: 2, refused: 60 },
       });
-      expect(answer['errors']).toHaveLength(50);
-      expect((answer['errors'] as unknown[])[0]).toEqual({
+      expect(response['errors']).toHaveLength(50);
+      expect((response['errors'] as unknown[])[0]).toEqual({
         line: 1_502,
         message: 'email must be an email address',
       });
@@ -71,8 +71,8 @@ describe('/suppressions', () => {
       expect(batches()).toEqual([]);
     });
 
-    it('that exceeds the quota is refused after the first batch', async () => {
-      api.services.answer(importSuppressions, () => {
+    it('that exceeds the quota is rejected after the first batch', async () => {
+      api.services.respond(importSuppressions, () => {
         throw ServiceError.quotaExceeded('suppressions', 10);
       });
       const { status, body } = await upload(`email\n${people(3_000)}`, '?dry_run=true');
@@ -82,7 +82,7 @@ describe('/suppressions', () => {
   });
 
   it('exports all pages', async () => {
-    api.services.answer(listSuppressions, (_context, { cursor, count }) => ({
+    api.services.respond(listSuppressions, (_context, { cursor, count }) => ({
       data: Array.from({ length: count! }, (_, n) => ({
         object: 'suppression' as const,
         email: `${cursor ?? 'first'}.${n}@example.com`,
@@ -92,7 +92,7 @@ describe('/suppressions', () => {
       })),
       next_cursor: cursor === undefined ? '7' : null,
     }));
-    const { status, text, headers } = await api.ask('/suppressions/export?search=fir&reason=manual');
+    const { status, text, headers } = await api.call('/suppressions/export?search=fir&reason=manual');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trim().split('\n');
     expect(lines).toHaveLength(1_001);
@@ -114,37 +114,37 @@ describe('/suppressions', () => {
     ['?email=nobody', 'email', 'must be an email address'],
     ['?reason=bored', 'reason', `must be one of ${suppressionReasons.join(', ')}`],
   ])('returns 400 for the invalid query %s', async (query, field, message) => {
-    const { status, body } = await api.ask(`/suppressions${query}`);
+    const { status, body } = await api.call(`/suppressions${query}`);
     expect([status, body['errors']]).toEqual([400, [{ field, message }]]);
   });
 
   describe('a send with ignore_suppressions', () => {
     const body = { ...acceptMessage.examples[0]!.request, test: undefined, ignore_suppressions: true };
 
-    it.each(['send', 'read'])('the send is refused to a key with the scope %s', async (scope) => {
-      const { status, body: answer } = await api.ask('/send', { body, key: keys[scope]! });
-      expect([status, answer['status'], answer['message']]).toEqual([
+    it.each(['send', 'read'])('the send is rejected to a key with the scope %s', async (scope) => {
+      const { status, body: response } = await api.call('/send', { body, key: keys[scope]! });
+      expect([status, response['status'], response['message']]).toEqual([
         403,
         'forbidden',
         'This API key lacks the scope manage',
       ]);
       expect(api.services.getCalls(acceptMessage)).toEqual([]);
-      const without = await api.ask('/send', { body: { ...body, ignore_suppressions: false }, key: keys[scope]! });
+      const without = await api.call('/send', { body: { ...body, ignore_suppressions: false }, key: keys[scope]! });
       expect(without.status).toBe(200);
     });
 
     it('the send is allowed for keys with the scope manage, or with all scopes', async () => {
-      for (const key of [keys['manage']!, liveKey]) expect((await api.ask('/send', { body, key })).status).toBe(200);
+      for (const key of [keys['manage']!, liveKey]) expect((await api.call('/send', { body, key })).status).toBe(200);
       expect(api.services.getCalls(acceptMessage).map(({ request }) => request.ignore_suppressions)).toEqual([
         true,
         true,
       ]);
     });
 
-    it('the send is refused on its own in a batch', async () => {
+    it('the send is rejected on its own in a batch', async () => {
       const call = { path: '/api/v1/send', method: 'POST', body };
-      const answer = await api.ask('/batch', { body: [call], key: keys['send']! });
-      expect(answer.body).toMatchObject([{ status_code: 403 }]);
+      const response = await api.call('/batch', { body: [call], key: keys['send']! });
+      expect(response.body).toMatchObject([{ status_code: 403 }]);
     });
   });
 });

@@ -67,13 +67,13 @@ export interface SystemMail {
   /** Recognizes a repeated send. */
   readonly idempotencyKey?: string;
   readonly tags?: readonly string[];
-  /** Whether to send it to an address that refused earlier ones. */
+  /** Whether to send it to an address that rejected earlier ones. */
   readonly ignoreSuppressions?: boolean;
 }
 
 /**
- * Sends email to users, and that of alerts, from a separate account, which no user can enter: otherwise users with access
- * to logs or templates could read the links of administrators (docs/users.md#emails-about-users).
+ * Sends email to users, and that of alerts, from a separate account, which no user can enter: otherwise users with
+ * access to logs or templates could read the links of administrators (docs/users.md#emails-about-users).
  */
 @Injectable()
 export class SystemMailService {

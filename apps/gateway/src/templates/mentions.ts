@@ -33,7 +33,7 @@ function placesIn(text: string): string[] {
   return places;
 }
 
-/** After `@ada`, another `@` makes it the address of someone else. */
+/** Whether the name continues: after `@ada`, another `@` makes it the address of someone else. */
 const continues = (character: string | undefined): boolean => character === '@' || isWord(character);
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);

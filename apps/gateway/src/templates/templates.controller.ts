@@ -193,7 +193,7 @@ export class TemplatesController {
     @Param({ schema: templatePath }) path: TemplatePath,
     @IfMatch() expectation: Expectation,
   ) {
-    if (path.locale === undefined) await this.identityHooks.refuseUsed(context, path.template_id);
+    if (path.locale === undefined) await this.identityHooks.rejectUsed(context, path.template_id);
     await this.services.call(deleteTemplate, context, { ...path, ...expectation });
     return okResponse;
   }

@@ -34,7 +34,7 @@ export class TestClocksController {
     @CurrentCaller() caller: Caller,
     @Body({ schema: testClockBody }) body: z.output<typeof testClockBody>,
   ) {
-    refuseLiveKey(caller);
+    rejectLiveKey(caller);
     return success({ test_clock: await this.services.call(createTestClock, context, body) });
   }
 
@@ -60,7 +60,7 @@ export class TestClocksController {
     @Param('id') test_clock_id: string,
     @Body({ schema: advanceBody }) { to }: z.output<typeof advanceBody>,
   ) {
-    refuseLiveKey(caller);
+    rejectLiveKey(caller);
     return success(await this.services.call(advanceTestClock, context, { test_clock_id, to }));
   }
 
@@ -75,6 +75,6 @@ export class TestClocksController {
   }
 }
 
-function refuseLiveKey({ kind, user }: Caller): void {
+function rejectLiveKey({ kind, user }: Caller): void {
   if (kind === 'live' && !user) throw new ServiceError('forbidden', 'Test clocks need a test key');
 }

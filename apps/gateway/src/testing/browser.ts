@@ -1,4 +1,4 @@
-import type { Answer, Ask, GatewayUnderTest } from './gateway-under-test.js';
+import type { ApiResponse, CallOptions, GatewayUnderTest } from './gateway-under-test.js';
 
 /** A browser with a page of the gateway. It keeps cookies and sends Sec-Fetch-Site. */
 export class Browser {
@@ -9,24 +9,24 @@ export class Browser {
     private readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
   ) {}
 
-  async ask(path: string, { headers, ...ask }: Ask = {}): Promise<Answer> {
+  async call(path: string, { headers, ...request }: CallOptions = {}): Promise<ApiResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await this.api.ask(path, {
+    const response = await this.api.call(path, {
       key: null,
-      ...ask,
+      ...request,
       headers: {
         ...this.headers,
         ...(cookie ? { cookie } : {}),
-        ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
     });
-    for (const set of answer.headers.getSetCookie()) {
+    for (const set of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
       if (value === '') this.cookies.delete(name!);
       else this.cookies.set(name!, value!);
     }
-    return answer;
+    return response;
   }
 
   cookie(name: string): string | undefined {

@@ -7,14 +7,14 @@ import type { RunningGateway } from '../gateway.js';
 import { startGateway } from '../gateway.js';
 
 /** The response. `body` is the parsed JSON, or empty if it is not JSON. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly body: Record<string, unknown>;
 }
 
-export interface Ask {
+export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON, except strings and bytes. */
   readonly body?: unknown;
@@ -67,7 +67,7 @@ export class GatewayUnderTest {
   }
 
   /** Sends a request with the live key; `path` is relative to `/api/v1`. */
-  async ask(path: string, { method, body, headers = {}, key = liveKey }: Ask = {}): Promise<Answer> {
+  async call(path: string, { method, body, headers = {}, key = liveKey }: CallOptions = {}): Promise<ApiResponse> {
     const raw =
       typeof body === 'string' ||
       body instanceof Uint8Array ||

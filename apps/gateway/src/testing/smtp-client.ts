@@ -23,7 +23,7 @@ export class SmtpClient {
   }
 
   /** Sends a line and returns the whole reply. */
-  async ask(line: string): Promise<string> {
+  async sendCommand(line: string): Promise<string> {
     this.write(`${line}\r\n`);
     return this.reply();
   }
@@ -48,12 +48,12 @@ export class SmtpClient {
   }
 
   async logIn(key: string, user = 'postrider'): Promise<string> {
-    await this.ask('EHLO client.example');
-    return this.ask(`AUTH PLAIN ${Buffer.from(`\0${user}\0${key}`).toString('base64')}`);
+    await this.sendCommand('EHLO client.example');
+    return this.sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${key}`).toString('base64')}`);
   }
 
   async startTls(): Promise<void> {
-    await this.ask('STARTTLS');
+    await this.sendCommand('STARTTLS');
     this.socket.removeAllListeners();
     this.socket = connectTls({ socket: this.socket, rejectUnauthorized: false });
     this.listen(this.socket);

@@ -183,10 +183,13 @@ const pages: Readonly<Record<Language, LinkPages>> = {
   es: buildPages('es'),
 };
 
-/** From the start of each tag: the country of `it-DE` is no language. */
+/** Matches the start of each tag: the country of `it-DE` is no language. */
 const supported = /(?:^|,)\s*(de|en|es|fr)\b/i;
 
-/** In the first supported language of an `Accept-Language` header, without weights; English by default. */
+/**
+ * Returns the pages in the first supported language of an `Accept-Language` header, without weights; English by
+ * default.
+ */
 export function linkPagesIn(acceptLanguage: string | undefined): LinkPages {
   const [, first = 'en'] = supported.exec(acceptLanguage?.slice(0, 200) ?? '') ?? [];
   return pages[first.toLowerCase() as Language];

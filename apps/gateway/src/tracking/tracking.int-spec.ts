@@ -58,7 +58,7 @@ describe('links in emails', () => {
 
   it('download an attachment until they expire, and never show it as a page', async () => {
     const pieces = ['<script>', 'x</script>'].map((text) => Buffer.from(text));
-    api.services.answer(readAttachment, (context, { log_id, index, after }) => {
+    api.services.respond(readAttachment, (context, { log_id, index, after }) => {
       expect([context.accountId, log_id, index]).toEqual([mail.accountId, mail.logId, 2]);
       const position = after + 1;
       const data = pieces[position]!.toString('base64');
@@ -74,7 +74,7 @@ describe('links in emails', () => {
     });
     expect((await follow(links.attachment(new Date(Date.now() - 1_000), 2))).status).toBe(404);
     expect((await follow(links.attachment(later, 2).replace('/t/a/', '/t/v/'))).status).toBe(404);
-    api.services.answer(readAttachment, () => {
+    api.services.respond(readAttachment, () => {
       throw new ServiceError('not_found', 'No longer stored');
     });
     expect((await follow(links.attachment(later, 2))).status).toBe(404);
@@ -85,7 +85,7 @@ describe('links in emails', () => {
     let image_id: string;
     beforeEach(() => {
       image_id = newId('image');
-      api.services.answer(readImage, (_context, request) => {
+      api.services.respond(readImage, (_context, request) => {
         if (request.image_id !== image_id) throw new ServiceError('not_found', 'Image not found');
         return { account_id: mail.accountId, content_type: 'image/gif' as const, data: content.toString('base64') };
       });
@@ -110,42 +110,42 @@ describe('links in emails', () => {
     });
 
     it('images are uploaded as the body or in a form, up to 2 MB', async () => {
-      api.services.answer(createImage, () => createImage.examples[0]!.response);
+      api.services.respond(createImage, () => createImage.examples[0]!.response);
       const form = new FormData();
       form.set('file', new Blob([content]), 'logo.svg');
       for (const body of [content, form]) {
-        const { status, body: answer } = await api.ask('/images?name=Logo', { method: 'POST', body });
+        const { status, body: response } = await api.call('/images?name=Logo', { method: 'POST', body });
         const { id } = createImage.examples[0]!.response;
-        expect(answer).toMatchObject({ image: { id, url: `https://mail.acme.example/t/i/${id}` } });
+        expect(response).toMatchObject({ image: { id, url: `https://mail.acme.example/t/i/${id}` } });
         expect(status).toBe(200);
       }
       expect(api.services.getCalls(createImage).map(({ request }) => request)).toEqual([
         { name: 'Logo', data: content.toString('base64') },
         { name: 'Logo', data: content.toString('base64') },
       ]);
-      const large = await api.ask('/images', { method: 'POST', body: Buffer.alloc(2_200_000) });
+      const large = await api.call('/images', { method: 'POST', body: Buffer.alloc(2_200_000) });
       expect([large.status, large.body['status']]).toEqual([413, 'payload_too_large']);
     });
 
     it('load them once for many readers', async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => follow(`/t/i/${image_id}`)));
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.length}`))).toEqual(new Set(['200 200000']));
+      const responses = await Promise.all(Array.from({ length: 50 }, () => follow(`/t/i/${image_id}`)));
+      expect(new Set(responses.map(({ status, body }) => `${status} ${body.length}`))).toEqual(new Set(['200 200000']));
       expect(api.services.getCalls(readImage)).toHaveLength(1);
     });
 
-    it('answer 404 without such an image, and after it is deleted', async () => {
+    it('return 404 without such an image, and after it is deleted', async () => {
       expect((await follow(`/t/i/${newId('image')}`)).status).toBe(404);
       expect((await follow('/t/i/..%2f')).status).toBe(404);
       expect((await follow(`/t/i/${image_id}`)).status).toBe(200);
-      api.services.answer(deleteImage, () => ({}));
-      expect((await api.ask(`/images/${image_id}`, { method: 'DELETE' })).status).toBe(200);
+      api.services.respond(deleteImage, () => ({}));
+      expect((await api.call(`/images/${image_id}`, { method: 'DELETE' })).status).toBe(200);
       const deleted = image_id;
       image_id = '';
       expect((await follow(`/t/i/${deleted}`)).status).toBe(404);
     });
 
-    it('answer 503 while they cannot be loaded', async () => {
-      api.services.answer(readImage, () => {
+    it('return 503 while they cannot be loaded', async () => {
+      api.services.respond(readImage, () => {
         throw new ServiceError('unavailable', 'template is unavailable');
       });
       const { status, headers } = await follow(`/t/i/${image_id}`);
@@ -155,8 +155,8 @@ describe('links in emails', () => {
 
   it('record opens and clicks, and count repeated ones', async () => {
     const click = links.click(encodeTarget('https://a.example/ü?a=1', 7));
-    const answers = await Promise.all(Array.from({ length: 200 }, () => follow(click)));
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 200 }, () => follow(click)));
+    expect(new Set(responses.map(({ status, headers }) => `${status} ${headers.location}`))).toEqual(
       new Set(['302 https://a.example/%C3%BC?a=1']),
     );
     await follow(links.open(), { agent: 'curl/8' });
@@ -175,18 +175,18 @@ describe('links in emails', () => {
   });
 
   it('retry engagements that could not be recorded, with the same ids', async () => {
-    api.services.answer(recordEngagements, () => {
+    api.services.respond(recordEngagements, () => {
       throw new ServiceError('unavailable', 'Away');
     });
     await follow(links.open());
     await waitFor(() => recorded().length === 1);
-    api.services.answer(recordEngagements, () => ({}));
+    api.services.respond(recordEngagements, () => ({}));
     await waitFor(() => recorded().length === 2);
     expect(recorded()[1]).toEqual(recorded()[0]);
   });
 
   it('show an email, which is rendered once, until it expires', async () => {
-    api.services.answer(showMessage, () => ({ html: '<p>Hello</p>' }));
+    api.services.respond(showMessage, () => ({ html: '<p>Hello</p>' }));
     const view = links.view(new Date(Date.now() + 60_000));
     const pages = await Promise.all([follow(view), follow(view), follow(view)]);
     expect(pages.map(({ status, body }) => [status, body])).toEqual(pages.map(() => [200, '<p>Hello</p>']));
@@ -197,7 +197,7 @@ describe('links in emails', () => {
   });
 
   it('answer the same for a deleted email and an invalid link, and 503 while delivery is down', async () => {
-    api.services.answer(showMessage, () => {
+    api.services.respond(showMessage, () => {
       throw new ServiceError('not_found', 'Message not found');
     });
     const view = links.view(new Date(Date.now() + 60_000));
@@ -212,7 +212,7 @@ describe('links in emails', () => {
 
   it('unsubscribe with POST, and mask the address on the page', async () => {
     const example = getLog.examples[0]!.response;
-    api.services.answer(getLog, () => ({ ...example, recipient_address: '<b>da"@example.com' }));
+    api.services.respond(getLog, () => ({ ...example, recipient_address: '<b>da"@example.com' }));
     const page = await follow(links.unsubscribe());
     expect(page.body).toContain('at <strong>&lt;…@example.com</strong>');
     expect(api.services.getCalls(recordUnsubscribe)).toEqual([]);
@@ -254,20 +254,20 @@ describe('links in emails', () => {
       expect((await follow('/docs/')).status).toBe(200);
 
       const [image, foreign] = [newId('image'), newId('image')];
-      api.services.answer(readImage, (_context, { image_id }) => {
+      api.services.respond(readImage, (_context, { image_id }) => {
         const account_id = image_id === image ? own.accountId : mail.accountId;
         return { account_id, content_type: 'image/png' as const, data: '' };
       });
-      api.services.answer(listImages, () => ({
+      api.services.respond(listImages, () => ({
         items: [{ ...createImage.examples[0]!.response, id: image }],
       }));
-      const { text } = await api.ask('/images');
+      const { text } = await api.call('/images');
       expect(text).toContain(`"url":"https://links.acme.example/t/i/${image}"`);
       expect((await follow(`/t/i/${image}`, { host })).status).toBe(200);
       expect((await follow(`/t/i/${foreign}`, { host })).status).toBe(404);
       expect((await follow(`/t/i/${foreign}`)).status).toBe(200);
 
-      const { body } = await api.ask('/send', { body: acceptMessage.examples[0]!.request });
+      const { body } = await api.call('/send', { body: acceptMessage.examples[0]!.request });
       expect(body).toMatchObject({ success: true });
       expect(api.services.getCalls(acceptMessage)[0]!.request.account_tracking).toEqual({
         opens: true,

@@ -132,12 +132,12 @@ export const importCommand = defineCommand({
       },
       run: async ({ provider, file, responses }, { print, warn }) => {
         const files = await Promise.all(responses.map(readResponse));
-        const { templates, notes, refused } = convertTemplates(provider, files);
+        const { templates, notes, refused: rejected } = convertTemplates(provider, files);
         await writeFile(file, exactJson({ templates }, 1));
         for (const note of notes) print(note);
-        for (const reason of refused) print(`refused: ${reason}`);
-        warn(`Converted: ${templates.length}, refused: ${refused.length}`);
-        return refused.length > 0 ? 1 : 0;
+        for (const reason of rejected) print(`refused: ${reason}`);
+        warn(`Converted: ${templates.length}, refused: ${rejected.length}`);
+        return rejected.length > 0 ? 1 : 0;
       },
     }),
     load: defineAction({
@@ -217,7 +217,7 @@ class Services {
 
 /**
  * Loads snippets before templates and templates before campaigns, because of their references. Returns 1 when an
- * element is refused.
+ * element is rejected.
  */
 async function load(
   services: Services,
@@ -230,22 +230,22 @@ async function load(
     counts[outcome] += 1;
     print([`${getTitle(element)}  ${outcome}`, ...notes.map((note) => `  ${note}`)].join('\n'));
   };
-  const refuse = (element: unknown, error: z.ZodError): void =>
+  const reject = (element: unknown, error: z.ZodError): void =>
     report(element, { outcome: 'refused', notes: formatIssues(error) });
   for (const snippet of snippets) {
     const { success, data, error } = exportedSnippet.safeParse(snippet);
     if (success) report(snippet, await (await services.templates()).snippet(account, data));
-    else refuse(snippet, error);
+    else reject(snippet, error);
   }
   for (const locales of byTemplate(templates)) {
     const { success, data, error } = z.array(exportedTemplateLocale).safeParse(locales);
     if (success) report(locales[0], await (await services.templates()).template(account, data));
-    else refuse(locales[0], error);
+    else reject(locales[0], error);
   }
   const wellFormed = <Data>(elements: readonly unknown[], schema: z.ZodType<Data>): Data[] =>
     elements.flatMap((element) => {
       const { success, data, error } = schema.safeParse(element);
-      if (!success) refuse(element, error);
+      if (!success) reject(element, error);
       return success ? [data] : [];
     });
   const accounts = wellFormed(espAccounts, exportedEspAccount);

@@ -218,7 +218,7 @@ describe('postrider import', () => {
     ).toEqual([{ engine: 'jinja' }, { engine: 'mustache' }]);
   });
 
-  it('refuses a template whose published version does not compile, with the reason, and imports the others', async () => {
+  it('rejects a template whose published version does not compile, with the reason, and imports the others', async () => {
     const broken = template('Broken', [version('Bad', { html: '{{#open}}' })]);
     const fine = template('Fine', [
       version('Good', { html: 'x' }),
@@ -237,7 +237,7 @@ describe('postrider import', () => {
     ]);
   });
 
-  it('refuses elements of another format, with the reason, and imports the others', async () => {
+  it('rejects elements of another format, with the reason, and imports the others', async () => {
     const faulty = [
       template('No content', [{ id: newId('version'), name: 'Summary' }]),
       template('No version', []),
@@ -252,7 +252,7 @@ describe('postrider import', () => {
     expect(printed.join('\n')).toMatch(/No version {2}refused\n {2}0\.versions: must hold at least one version/);
   });
 
-  it('refuses a template with duplicates or an id in use, and imports the others', async () => {
+  it('rejects a template with duplicates or an id in use, and imports the others', async () => {
     const versions = [version('One', { html: 'x' })];
     const first = template('First', versions);
     const sharing = template('Sharing', versions);
@@ -308,8 +308,8 @@ describe('postrider import', () => {
     expect(warned.at(-1)).toBe('Imported: 0, already existing: 3, refused: 0');
 
     const api = new ApiCaller(system.url);
-    const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key });
-    expect((await ask('GET', '/esp_accounts')).body).toMatchObject([
+    const call = (method: string, path: string, body?: unknown) => api.call(method, path, body, { key });
+    expect((await call('GET', '/esp_accounts')).body).toMatchObject([
       { id: first, created: createdAt, needs_credentials: true, is_default: false, region: 'eu', fallback: second },
       {
         id: second,
@@ -324,7 +324,7 @@ describe('postrider import', () => {
     const one = template('Through them', [version('One', { html: 'x' })]);
     await load([one]);
     const send = (more: object = {}) =>
-      ask('POST', '/send', { template: one.id, recipient: { address: 'ada@example.com' }, ...more });
+      call('POST', '/send', { template: one.id, recipient: { address: 'ada@example.com' }, ...more });
     expect(await send({ esp_account: first })).toMatchObject({
       status: 400,
       body: {
@@ -338,13 +338,13 @@ describe('postrider import', () => {
     // Without an ESP account in the request, the previous default is used.
     expect(await send()).toMatchObject({ status: 200 });
     const put = { name: 'SendGrid', credentials: { username: 'apikey', password: 'SG.secret' } };
-    expect(await ask('PUT', `/esp_accounts/${first}`, put)).toMatchObject({ status: 200 });
+    expect(await call('PUT', `/esp_accounts/${first}`, put)).toMatchObject({ status: 200 });
     expect(await send({ esp_account: first })).toMatchObject({ status: 200 });
-    expect((await ask('GET', '/esp_accounts')).body).toMatchObject([{ id: first, is_default: true }, {}, {}]);
+    expect((await call('GET', '/esp_accounts')).body).toMatchObject([{ id: first, is_default: true }, {}, {}]);
     const basic = { username: 'reports', password: 'secret' };
     const postmark = { name: 'Alone', credentials: { api_key: 'token' }, webhook: basic };
-    expect(await ask('PUT', '/esp_accounts/alone', postmark)).toMatchObject({ status: 200 });
-    const { body } = await ask('GET', '/esp_accounts/alone');
+    expect(await call('PUT', '/esp_accounts/alone', postmark)).toMatchObject({ status: 200 });
+    const { body } = await call('GET', '/esp_accounts/alone');
     const { pathname } = new URL((body['esp_account'] as { webhook_url: string }).webhook_url);
     const reported = await fetch(`${system.url}${pathname}`, {
       method: 'POST',
@@ -352,10 +352,10 @@ describe('postrider import', () => {
       body: JSON.stringify({ RecordType: 'Delivery', MessageID: 'x', Recipient: 'ada@example.com' }),
     });
     expect(reported.status).toBe(200);
-    expect(await ask('DELETE', '/esp_accounts/alone')).toMatchObject({ status: 200 });
+    expect(await call('DELETE', '/esp_accounts/alone')).toMatchObject({ status: 200 });
   });
 
-  it('refuses an ESP account whose id another account of the installation has', async () => {
+  it('rejects an ESP account whose id another account of the installation has', async () => {
     const exported = [{ id: 'shared', esp_type: 'esp_kind_3', name: 'Shared' }];
     expect(await load({ esp_accounts: exported })).toBe(0);
     const previousAccount = account;
@@ -392,18 +392,18 @@ describe('postrider import', () => {
         'Imported: 0, already existing: 2, refused: 0',
       ]);
       const api = new ApiCaller(system.url);
-      const ask = (method: string, path: string, body?: unknown) => api.ask(method, path, body, { key: keys.live });
-      expect((await ask('GET', '/drip_campaigns')).body).toMatchObject([campaign]);
+      const call = (method: string, path: string, body?: unknown) => api.call(method, path, body, { key: keys.live });
+      expect((await call('GET', '/drip_campaigns')).body).toMatchObject([campaign]);
       const grace = 'grace@drips.example';
       expect(
-        await ask('POST', `/drip_campaigns/${campaign.id}/activate`, { recipient: { address: grace } }),
+        await call('POST', `/drip_campaigns/${campaign.id}/activate`, { recipient: { address: grace } }),
       ).toMatchObject({ status: 200, body: { drip_campaign: { id: campaign.id } } });
       await waitFor(() => Promise.resolve(system.sink.mails.some(({ to }) => to.includes(grace))));
-      const waiting = () => ask('GET', `/drip_campaigns/${campaign.id}/members?step=second-step`);
+      const waiting = () => call('GET', `/drip_campaigns/${campaign.id}/members?step=second-step`);
       await waitFor(async () => JSON.stringify((await waiting()).body).includes(grace));
 
       // Its emails stay cancelled here, so it cannot be imported again for that time.
-      expect(await ask('DELETE', `/drip_campaigns/${campaign.id}`)).toMatchObject({ status: 200 });
+      expect(await call('DELETE', `/drip_campaigns/${campaign.id}`)).toMatchObject({ status: 200 });
       expect(await load({ drip_campaigns: [campaign] })).toBe(1);
       expect(printed.at(-1)).toMatch(/refused\n {2}dc_VXKGx85NmwHnRv9FZv88TW was removed here/);
     } finally {
@@ -411,7 +411,7 @@ describe('postrider import', () => {
     }
   });
 
-  it('refuses drip campaigns with unknown templates or duplicate ids, with the reason', async () => {
+  it('rejects drip campaigns with unknown templates or duplicate ids, with the reason', async () => {
     const one = template('Known', [version('One', { html: 'x' })]);
     const step = (id: string, email_id = one.id) => ({ id, email_id, delay_seconds: '60' });
     const campaigns = [

@@ -36,7 +36,7 @@ it('reports the schema that it cannot migrate', async () => {
   expect(code).toBe(1);
 });
 
-it('refuses an app without a schema, and a missing DATABASE_URL', async () => {
+it('rejects an app without a schema, and a missing DATABASE_URL', async () => {
   const { code, warned } = await migrate(['mail'], { DATABASE_URL: database.url });
   expect(warned[0]).toMatch(/^<apps> must be one of gateway, template, delivery, tracking, customer, drip\./);
   expect(code).toBe(2);

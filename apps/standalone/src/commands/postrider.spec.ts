@@ -37,7 +37,7 @@ describe('postrider', () => {
     ['user', ' Did you mean "users"?'],
     ['dead', ' Did you mean "dead-letters"?'],
     ['toString', ''],
-  ])('refuses the unknown command %s, and suggests the closest', async (name, advice) => {
+  ])('rejects the unknown command %s, and suggests the closest', async (name, advice) => {
     expect(await run(name)).toBe(2);
     expect(warned).toEqual([`There is no command "${name}".${advice} Run "postrider" for the list of commands.`]);
     expect(printed).toEqual([]);

@@ -11,8 +11,8 @@ const convert = (provider: TemplateProvider, ...responses: unknown[]) =>
 
 /** The first published version as a recipient gets it. */
 async function printed(provider: TemplateProvider, data: unknown, ...responses: unknown[]) {
-  const { templates, refused } = convert(provider, ...responses);
-  expect(refused).toEqual([]);
+  const { templates, refused: rejected } = convert(provider, ...responses);
+  expect(rejected).toEqual([]);
   const version = templates[0]!.versions.find(({ published }) => published)!;
   const { artifact } = await compileVersion(version as unknown as VersionSource, () => undefined);
   const { subject, html, text } = renderArtifact(artifact, data);
@@ -183,9 +183,9 @@ it.each<[TemplateProvider, unknown, string]>([
   ['postmark', { Templates: [{ TemplateId: 1 }] }, 'Name: '],
   ['sendgrid', { templates: [{ name: 1 }] }, 'id: '],
 ])('%s: rejects %j with its position', (provider, response, reason) => {
-  const { templates, refused } = convert(provider, response);
-  expect([templates, refused]).toEqual([[], [expect.stringContaining(reason)]]);
-  expect(refused[0]).toMatch(/^0\.json: /);
+  const { templates, refused: rejected } = convert(provider, response);
+  expect([templates, rejected]).toEqual([[], [expect.stringContaining(reason)]]);
+  expect(rejected[0]).toMatch(/^0\.json: /);
 });
 
 it('rejects a repeated id', () => {

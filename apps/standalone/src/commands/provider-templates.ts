@@ -68,7 +68,7 @@ const mailgunTemplate = z.object({
     headers: z.object({ Subject: part }).nullish(),
   }),
 });
-/** Of SES and, with names that end in Part, of its first version. */
+/** A template of SES; names that end in Part are of its first version. */
 const sesTemplate = z
   .object({
     TemplateName: text,
@@ -100,7 +100,7 @@ export async function readResponse(path: string): Promise<ResponseFile> {
   }
 }
 
-/** Converts responses of a provider's API about templates. Each element is converted or refused by itself. */
+/** Converts responses of a provider's API about templates. Each element is converted or rejected by itself. */
 export function convertTemplates(provider: TemplateProvider, files: readonly ResponseFile[]): Converted {
   const converter = new Converter();
   const elements = files.flatMap(({ name, json }) => getElements(json).map((element) => ({ source: name, element })));
@@ -129,22 +129,22 @@ class Converter implements Converted {
   readonly refused: string[] = [];
   private readonly sourceById = new Map<string, string>();
 
-  /** The element, or undefined after a refusal that names its invalid fields. */
+  /** The element, or undefined after a rejection that names its invalid fields. */
   read<Data>({ source, element }: Element, schema: z.ZodType<Data>): Data | undefined {
     const read = schema.safeParse(element);
     if (read.success) return read.data;
     const fields = read.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
-    this.refuse(source, `is not a template of this provider (${fields.join('; ')})`);
+    this.reject(source, `is not a template of this provider (${fields.join('; ')})`);
     return undefined;
   }
 
-  refuse(source: string, why: string): void {
+  reject(source: string, why: string): void {
     this.refused.push(`${source}: ${why}`);
   }
 
   add(source: string, id: string, name: string, versions: ConvertedTemplate['versions']): void {
     const other = this.sourceById.get(id);
-    if (other !== undefined) return this.refuse(source, `"${name}" has the id ${id}, as a template in ${other}`);
+    if (other !== undefined) return this.reject(source, `"${name}" has the id ${id}, as a template in ${other}`);
     this.sourceById.set(id, source);
     this.templates.push({ id, name, versions });
   }
@@ -156,10 +156,10 @@ class Converter implements Converted {
     this.add(source, id, name, [{ id, ...version }]);
   }
 
-  /** A published version in Handlebars. Undefined after a refusal of one without content. */
+  /** A published version in Handlebars. Undefined after a rejection of one without content. */
   version(source: string, name: string, { subject, html, text: plain }: Parts, more: object = {}) {
     if (!html && !plain) {
-      this.refuse(source, `"${name}" has neither HTML nor text`);
+      this.reject(source, `"${name}" has neither HTML nor text`);
       return undefined;
     }
     if (!subject) this.notes.push(`${source}: "${name}" has no subject, so its name is the subject`);
@@ -177,7 +177,7 @@ const converters: Readonly<Record<TemplateProvider, (to: Converter, elements: re
       if (!template) continue;
       const { name, version } = template;
       if (version.engine !== 'handlebars') {
-        to.refuse(each.source, `"${name}" is written in ${version.engine}; write it in Handlebars first`);
+        to.reject(each.source, `"${name}" is written in ${version.engine}; write it in Handlebars first`);
         continue;
       }
       const { tag, template: html, headers } = version;
@@ -217,7 +217,7 @@ function convertSendgrid(to: Converter, elements: readonly Element[]): void {
     if (generation === 'dynamic') {
       templates.set(id, { source: each.source, name });
       for (const version of versions) addVersion({ source: each.source, element: version }, id);
-    } else to.refuse(each.source, `"${name}" is a ${generation} template with substitution tags, not Handlebars`);
+    } else to.reject(each.source, `"${name}" is a ${generation} template with substitution tags, not Handlebars`);
   }
   for (const [id, { source, name }] of templates) {
     const converted = [...(versionsByTemplate.get(id) ?? [])].flatMap((versionId) => {
@@ -227,7 +227,7 @@ function convertSendgrid(to: Converter, elements: readonly Element[]): void {
       return to.version(source, version.name, { subject, html, text: plain }, more) ?? [];
     });
     if (converted.length > 0) to.add(source, id, name, converted);
-    else to.refuse(source, `"${name}" has no version with content; add the response of GET /v3/templates/${id}`);
+    else to.reject(source, `"${name}" has no version with content; add the response of GET /v3/templates/${id}`);
   }
 }
 
@@ -247,7 +247,7 @@ function convertPostmark(to: Converter, elements: readonly Element[]): void {
     const { TemplateId: id, Name: name, LayoutTemplate: layoutAlias, Subject, HtmlBody, TextBody } = template;
     const layout = layoutAlias ? layouts.get(layoutAlias) : undefined;
     if (layoutAlias && !layout) {
-      to.refuse(source, `"${name}" needs its layout ${layoutAlias}; add the response of GET /templates/${layoutAlias}`);
+      to.reject(source, `"${name}" needs its layout ${layoutAlias}; add the response of GET /templates/${layoutAlias}`);
       continue;
     }
     const parts = {

@@ -79,19 +79,19 @@ describe('postrider transfer', () => {
     });
     return { code, printed: printed.join('\n'), warned: warned.join('\n') };
   };
-  const ask = async <Body>(system: WholeSystem, method: string, path: string, body?: unknown): Promise<Body> => {
-    const answer = await new ApiCaller(system.url).ask<Body>(method, path, body, { key: account.key });
-    expect({ path, status: answer.status, body: answer.status === 200 ? undefined : answer.body }).toEqual({
+  const call = async <Body>(system: WholeSystem, method: string, path: string, body?: unknown): Promise<Body> => {
+    const response = await new ApiCaller(system.url).call<Body>(method, path, body, { key: account.key });
+    expect({ path, status: response.status, body: response.status === 200 ? undefined : response.body }).toEqual({
       path,
       status: 200,
       body: undefined,
     });
-    return answer.body;
+    return response.body;
   };
   /** Without the numbers of waiting members, which are omitted while they are counted. */
   const readResources = async (system: WholeSystem): Promise<unknown> =>
     JSON.parse(
-      JSON.stringify(await Promise.all(paths.map((path) => ask(system, 'GET', path)))),
+      JSON.stringify(await Promise.all(paths.map((path) => call(system, 'GET', path)))),
       (_, value: { object?: unknown } | null) =>
         value?.object === 'drip_step' ? { ...value, waiting: undefined } : value,
     );
@@ -139,7 +139,7 @@ describe('postrider transfer', () => {
 
   /** Creates one of each resource, and returns the paths that show them. */
   async function createResources(): Promise<string[]> {
-    const create = <Body = Created>(path: string, body: unknown): Promise<Body> => ask<Body>(here, 'POST', path, body);
+    const create = <Body = Created>(path: string, body: unknown): Promise<Body> => call<Body>(here, 'POST', path, body);
     const upload = await fetch(`${here.url}/api/v1/images`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${account.key}:`)}` },
@@ -154,7 +154,7 @@ describe('postrider transfer', () => {
       template_data: { total: 12.5 },
     });
     const obsolete = await create(`/templates/${template.id}/versions`, { name: 'O', subject: 'O', text: 'O' });
-    await ask(here, 'DELETE', `/templates/${template.id}/versions/${obsolete.id}`);
+    await call(here, 'DELETE', `/templates/${template.id}/versions/${obsolete.id}`);
     await create(`/templates/${template.id}/versions`, {
       name: 'Second',
       note: 'A Polish subject',
@@ -258,7 +258,7 @@ describe('postrider transfer', () => {
 
   it('can be imported where the key has the same name, after its secrets were encrypted with another key', async () => {
     const credentials = { host: 'mail.other.example', port: 587, username: 'other', password: 'own', use_tls: true };
-    const { body } = await new ApiCaller(there.url).ask<{ esp_account: Created }>(
+    const { body } = await new ApiCaller(there.url).call<{ esp_account: Created }>(
       'POST',
       '/esp_accounts',
       { name: 'Theirs', esp_type: 'smtp', credentials },
@@ -281,13 +281,13 @@ describe('postrider transfer', () => {
       true,
     ]);
     // The moved template and suppression are in use.
-    const [template] = await ask<Created[]>(there, 'GET', '/templates');
-    const { receipt_id: log } = await ask<{ receipt_id: string }>(there, 'POST', '/send', {
+    const [template] = await call<Created[]>(there, 'GET', '/templates');
+    const { receipt_id: log } = await call<{ receipt_id: string }>(there, 'POST', '/send', {
       template: template!.id,
       recipient: { address: 'gone@example.com' },
     });
     await waitFor(
-      async () => (await ask<{ status: string }>(there, 'GET', `/logs/${log}`)).status === 'dropped' || undefined,
+      async () => (await call<{ status: string }>(there, 'GET', `/logs/${log}`)).status === 'dropped' || undefined,
     );
   });
 

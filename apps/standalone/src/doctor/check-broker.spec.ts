@@ -11,13 +11,13 @@ describe('checkBroker', () => {
     expect(findProblems({ version, deadLetters: 0 })).toEqual([]);
   });
 
-  it.each(['3.9.29', '2.8.0', 'unknown'])('refuses version %s', (version) => {
+  it.each(['3.9.29', '2.8.0', 'unknown'])('rejects version %s', (version) => {
     const message = version === 'unknown' ? [] : [`fault: RabbitMQ ${version} is too old.`];
     expect(findProblems({ version })).toEqual(message);
   });
 
   it('reports why quorum queues cannot be created', () => {
-    expect(findProblems({ version: '4.2.2', refusesQuorumQueues: 'ACCESS_REFUSED' })).toEqual([
+    expect(findProblems({ version: '4.2.2', rejectsQuorumQueues: 'ACCESS_REFUSED' })).toEqual([
       'fault: RabbitMQ cannot create quorum queues: ACCESS_REFUSED',
     ]);
   });

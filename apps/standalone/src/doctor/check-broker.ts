@@ -5,8 +5,8 @@ import { fault, ok, warning } from '@postrider/service';
 const minVersion = [3, 10] as const;
 
 /** docs/operate/install.md#requirements */
-export function checkBroker({ version, refusesQuorumQueues, deadLetters = 0 }: BrokerFacts, app: string): Finding[] {
-  return [checkVersion(version), checkQueues(refusesQuorumQueues), checkDeadLetters(deadLetters, app)];
+export function checkBroker({ version, rejectsQuorumQueues, deadLetters = 0 }: BrokerFacts, app: string): Finding[] {
+  return [checkVersion(version), checkQueues(rejectsQuorumQueues), checkDeadLetters(deadLetters, app)];
 }
 
 function checkVersion(version: string): Finding {
@@ -17,11 +17,11 @@ function checkVersion(version: string): Finding {
     : ok(`RabbitMQ ${version} accepts the connection.`);
 }
 
-const checkQueues = (refusal: string | undefined): Finding =>
-  refusal === undefined
+const checkQueues = (rejection: string | undefined): Finding =>
+  rejection === undefined
     ? ok('Quorum queues can be created.')
     : fault(
-        `RabbitMQ cannot create quorum queues: ${refusal}`,
+        `RabbitMQ cannot create quorum queues: ${rejection}`,
         'Give the user the rights to configure, write and read in this virtual host; if most nodes of a cluster are down, start them.',
       );
 

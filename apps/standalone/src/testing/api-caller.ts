@@ -17,7 +17,7 @@ export class ApiCaller {
   constructor(readonly url: string) {}
 
   /** A text body is sent unchanged, any other as JSON. */
-  async ask<Body = Record<string, unknown>>(
+  async call<Body = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DescribedAnswers, waitFor } from '@postrider/testing';
+import { DescribedResponses, waitFor } from '@postrider/testing';
 import { strToU8, zipSync } from 'fflate';
 import type { Example } from './page-examples.js';
 import { parseBlocks, parseExamples } from './page-examples.js';
@@ -78,23 +78,23 @@ const keys: Readonly<Record<string, string>> = {
 
 const pixel = 'R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | null>>;
   readonly body: unknown;
 }
 
-type Description = ConstructorParameters<typeof DescribedAnswers>[0];
+type Description = ConstructorParameters<typeof DescribedResponses>[0];
 
 describe('the examples of the API', () => {
   let system: WholeSystem;
   let description: Description;
-  let described: DescribedAnswers;
+  let described: DescribedResponses;
   const placeholders = new Placeholders(moment);
   beforeAll(async () => {
     system = await startWholeSystem();
     description = (await (await fetch(`${system.url}/docs/openapi.json`)).json()) as Description;
-    described = new DescribedAnswers(description);
+    described = new DescribedResponses(description);
   }, 60_000);
   afterAll(() => system?.stop());
 
@@ -119,7 +119,7 @@ describe('the examples of the API', () => {
   const getRequestHeaders = ({ headers }: Example): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, placeholders.inRequest(value)]));
 
-  const ask = async (example: Example): Promise<Answer> => {
+  const call = async (example: Example): Promise<ApiResponse> => {
     const body = await getBody(example);
     const authorization = example.headers['authorization'] ?? 'Basic <live key>';
     const isBrowser = example.headers['sec-fetch-site'] !== undefined;
@@ -146,7 +146,7 @@ describe('the examples of the API', () => {
     };
   };
 
-  const shown = ({ response: { status, headers, body } }: Example, { body: actual }: Answer) => ({
+  const shown = ({ response: { status, headers, body } }: Example, { body: actual }: ApiResponse) => ({
     status,
     headers,
     body: typeof actual === 'string' ? body : (JSON.parse(body) as unknown),
@@ -157,8 +157,8 @@ describe('the examples of the API', () => {
   )('%s: %s %s', async (_at, method, _path, example) => {
     const until = Date.now() + settlesWithinMs;
     for (;;) {
-      const actual = await ask(example);
-      const expected = placeholders.inAnswer(shown(example, actual), actual);
+      const actual = await call(example);
+      const expected = placeholders.inResponse(shown(example, actual), actual);
       const settled = isDeepStrictEqual(expected, actual) || method !== 'GET' || Date.now() > until;
       if (settled) {
         expect(actual).toEqual(expected);
@@ -182,7 +182,7 @@ describe('the examples of the API', () => {
     expect(operations.filter((operation) => !shown.includes(operation))).toEqual([]);
   });
 
-  it('the examples are those of every page with requests', () => {
+  it('are those of every page with requests', () => {
     const folders = ['guides', 'reference', 'tutorials', 'start'].filter((folder) => existsSync(new URL(folder, docs)));
     const found = folders.flatMap((folder) =>
       readdirSync(new URL(folder, docs))

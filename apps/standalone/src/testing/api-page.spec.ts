@@ -48,7 +48,7 @@ describe('the guides list', () => {
     expect(list.trim().split(/\s+/)).toEqual(locales);
   });
 
-  it('exactly the refused header fields', () => {
+  it('exactly the rejected header fields', () => {
     const listed = rows(section('addresses', 'Headers')).flatMap(([, fields]) => names(fields ?? ''));
     expect(listed.length).toBeGreaterThan(20);
     expect(listed.filter((field) => !isReservedHeader(field.replace('*', 'Anything')))).toEqual([]);

@@ -40,7 +40,7 @@ describe('a batch in the whole system', () => {
     api = new ApiCaller(system.url);
     sql = new Client({ connectionString: system.databaseUrl });
     await sql.connect();
-    const { body } = await api.ask<{ id: string }>('POST', '/templates', { name: 'A', subject: '{{n}}', text: 'A' });
+    const { body } = await api.call<{ id: string }>('POST', '/templates', { name: 'A', subject: '{{n}}', text: 'A' });
     template = body.id;
   }, 60_000);
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe('a batch in the whole system', () => {
   }, 60_000);
 
   const batch = (elements: unknown, key = liveKey): Promise<ApiResponse<Item[]>> =>
-    api.ask<Item[]>('POST', '/batch', elements, { key });
+    api.call<Item[]>('POST', '/batch', elements, { key });
   const sendItems = async (elements: readonly unknown[], key = liveKey): Promise<Item[]> => {
     const { status, body } = await batch(elements, key);
     expect(status).toBe(200);
@@ -127,16 +127,16 @@ describe('a batch in the whole system', () => {
       ...Array.from({ length: 3 }, () => ({ 'Idempotency-Replayed': 'true' })),
       undefined,
     ]);
-    const alone = await api.ask('POST', '/send', mail(ada), { headers: { 'idempotency-key': key } });
+    const alone = await api.call('POST', '/send', mail(ada), { headers: { 'idempotency-key': key } });
     expect([alone.headers.get('idempotency-replayed'), alone.body]).toEqual(['true', first[0]!.body]);
     await waitFor(() => mailsTo(ada).length === 1 && mailsTo(grace).length === 1);
-    expect((await api.ask<{ logs: unknown[] }>('GET', `/customers/${ada}/logs`)).body.logs).toHaveLength(1);
+    expect((await api.call<{ logs: unknown[] }>('GET', `/customers/${ada}/logs`)).body.logs).toHaveLength(1);
   });
 
   it('ignores an Idempotency-Key of the batch itself', async () => {
     const headers = { 'idempotency-key': newId('request') };
     const calls = [post('/send', mail(newAddress())), post('/send', mail(newAddress()))];
-    const { body } = await api.ask<Item[]>('POST', '/batch', calls, { headers });
+    const { body } = await api.call<Item[]>('POST', '/batch', calls, { headers });
     expect(body.map(({ status_code }) => status_code)).toEqual([200, 200]);
   });
 
@@ -170,14 +170,14 @@ describe('a batch in the whole system', () => {
     ];
     const items = await sendItems(calls.map(([method, path, body]) => ({ method, path: v1 + path, body })));
     for (const [index, [method, path, body]] of calls.entries()) {
-      const alone = await api.ask(method, path, body === undefined ? undefined : JSON.stringify(body));
+      const alone = await api.call(method, path, body === undefined ? undefined : JSON.stringify(body));
       expect([method, path, body, items[index]!.status_code]).toEqual([method, path, body, alone.status]);
       if (alone.status >= 400) expect(items[index]!.body).toEqual(expect.stringMatching(/^.+$/));
       else expect(items[index]!.body).toMatchObject(path === '/render' ? { subject: '1' } : alone.body);
     }
   });
 
-  it('refuses nested batches, invalid calls and paths without a version individually', async () => {
+  it('rejects nested batches, invalid calls and paths without a version individually', async () => {
     const items = await sendItems([
       post('/batch', []),
       post('/batch/', []),
@@ -201,7 +201,7 @@ describe('a batch in the whole system', () => {
 
   it('treats a body of null as no body', async () => {
     expect(await getStatuses([{ ...get('/templates'), body: null }, post('/snippets', null)])).toEqual([200, 400]);
-    const sent = await api.ask<{ receipt_id: string }>('POST', '/send', {
+    const sent = await api.call<{ receipt_id: string }>('POST', '/send', {
       ...mail(newAddress()),
       send_at: Math.floor(Date.now() / 1000) + 3600,
     });
@@ -223,10 +223,10 @@ describe('a batch in the whole system', () => {
       400,
       'Invalid request: body must have at most 100 calls',
     ]);
-    expect((await api.ask('GET', `/customers/${ada}`)).status).toBe(404);
+    expect((await api.call('GET', `/customers/${ada}`)).status).toBe(404);
   });
 
-  it('accepts a file of 7 MB in a call, and refuses a larger one in that call only', async () => {
+  it('accepts a file of 7 MB in a call, and rejects a larger one in that call only', async () => {
     const [ada, grace] = [newAddress(), newAddress()];
     const buildFile = (bytes: number) => ({
       files: [{ id: 'scan.bin', data: Buffer.alloc(bytes, 'postrider').toString('base64') }],
@@ -258,7 +258,7 @@ describe('a batch in the whole system', () => {
 
   it('continues when a service goes down in the middle', async () => {
     const [before, held, after] = [newAddress(), newAddress(), newAddress()];
-    await api.ask('POST', '/customers', { email: held });
+    await api.call('POST', '/customers', { email: held });
     await sql.query('begin');
     await sql.query('select from customer.customers where email = $1 for update', [held]);
     const results = sendItems([
@@ -274,7 +274,7 @@ describe('a batch in the whole system', () => {
       return rowCount === 1;
     });
     const down = system.takeDown('customer');
-    await waitFor(async () => (await api.ask('GET', `/customers/${before}`)).status === 503);
+    await waitFor(async () => (await api.call('GET', `/customers/${before}`)).status === 503);
     await sql.query('rollback');
     await down;
     try {
@@ -287,14 +287,14 @@ describe('a batch in the whole system', () => {
       [held, 200],
       [newAddress(), 404],
     ])
-      expect((await api.ask('GET', `/customers/${email}`)).status).toBe(status);
-    await waitFor(async () => (await api.ask('GET', `/customers/${after}`)).status === 200, {
+      expect((await api.call('GET', `/customers/${email}`)).status).toBe(status);
+    await waitFor(async () => (await api.call('GET', `/customers/${after}`)).status === 200, {
       what: 'the customer to be created by the event of the email',
     });
   }, 60_000);
 
   it('activates and deactivates members of a drip campaign', async () => {
-    const { body } = await api.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+    const { body } = await api.call<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Onboarding',
       enabled: true,
       drip_steps: [{ email_id: template, delay_seconds: 86_400 }],
@@ -332,11 +332,11 @@ describe('a batch in the whole system', () => {
     const ada = newAddress();
     const [sent] = await sendItems([post('/send', mail(ada))], testKey);
     const log = `/logs/${(sent!.body as { receipt_id: string }).receipt_id}`;
-    await waitFor(async () => (await api.ask('GET', log)).body['status'] === 'sent');
+    await waitFor(async () => (await api.call('GET', log)).body['status'] === 'sent');
     expect(mailsTo(ada)).toEqual([]);
   });
 
-  it('counts each call towards the rate limit of the account, and refuses only those beyond it', async () => {
+  it('counts each call towards the rate limit of the account, and rejects only those beyond it', async () => {
     const { id, keys } = await createAccount(system.databaseUrl, 'Limited');
     await sql.query(`update gateway.accounts set limits = '{"requests_per_second": 0.05}' where id = $1`, [id]);
     const items = await sendItems(

@@ -67,7 +67,7 @@ describe('variables in the documentation', () => {
     expect(toUnit(variable, value)).toBe(fallback);
   });
 
-  it('variables are in the pages of limits', () => {
+  it('are in the pages of limits', () => {
     expect(limits.length).toBeGreaterThan(15);
   });
 });

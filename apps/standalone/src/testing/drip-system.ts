@@ -96,7 +96,7 @@ export class DripSystem {
     await this.close();
   }
 
-  async ask<Body = Record<string, unknown>>(
+  async call<Body = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
@@ -110,16 +110,16 @@ export class DripSystem {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
   }
 
-  askWithTestKey<Body = Record<string, unknown>>(
+  callWithTestKey<Body = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<ApiResponse<Body>> {
-    return this.ask(method, path, body, { key: testKey! });
+    return this.call(method, path, body, { key: testKey! });
   }
 
   async template(subject = 'Hello {{name}}'): Promise<string> {
-    const { body } = await this.ask<{ id: string }>('POST', '/templates', {
+    const { body } = await this.call<{ id: string }>('POST', '/templates', {
       name: subject,
       subject,
       text: 'Dear {{name}}',
@@ -129,7 +129,7 @@ export class DripSystem {
 
   /** Creates an enabled campaign with one step per template, each `delay` after the previous one. */
   async campaign(templates: readonly string[], more: object = {}, delay = day): Promise<DripCampaignResource> {
-    const { body } = await this.ask<{ drip_campaign: DripCampaignResource }>('POST', '/drip_campaigns', {
+    const { body } = await this.call<{ drip_campaign: DripCampaignResource }>('POST', '/drip_campaigns', {
       name: 'Onboarding',
       enabled: true,
       drip_steps: templates.map((email_id) => ({ email_id, delay_seconds: delay })),
@@ -139,7 +139,7 @@ export class DripSystem {
   }
 
   async change(id: string, changes: object): Promise<DripCampaignResource> {
-    const { status, body } = await this.ask<{ drip_campaign: DripCampaignResource }>(
+    const { status, body } = await this.call<{ drip_campaign: DripCampaignResource }>(
       'PUT',
       `/drip_campaigns/${id}`,
       changes,
@@ -154,26 +154,26 @@ export class DripSystem {
 
   activate(id: string, address: string, more: object = {}, headers: Record<string, string> = {}) {
     const body = { recipient: { address, name: 'Ada' }, sender, email_data: { name: 'Ada' }, ...more };
-    return this.ask<Record<string, unknown> & { message: string }>('POST', `/drip_campaigns/${id}/activate`, body, {
+    return this.call<Record<string, unknown> & { message: string }>('POST', `/drip_campaigns/${id}/activate`, body, {
       headers,
     });
   }
 
   deactivate(id: string, address: string) {
-    return this.ask<{ message: string }>('POST', `/drip_campaigns/${id}/deactivate`, { recipient_address: address });
+    return this.call<{ message: string }>('POST', `/drip_campaigns/${id}/deactivate`, { recipient_address: address });
   }
 
   /** Newest first. */
   async logs(address: string): Promise<readonly LogResource[]> {
-    return (await this.ask<{ logs: LogResource[] }>('GET', `/customers/${address}/logs`)).body.logs;
+    return (await this.call<{ logs: LogResource[] }>('GET', `/customers/${address}/logs`)).body.logs;
   }
 
   async events(logId: string): Promise<readonly LogEventResource[]> {
-    return (await this.ask<LogEventResource[]>('GET', `/logs/${logId}/events`)).body;
+    return (await this.call<LogEventResource[]>('GET', `/logs/${logId}/events`)).body;
   }
 
   async members(id: string, query = ''): Promise<readonly DripMemberResource[]> {
-    return (await this.ask<{ data: DripMemberResource[] }>('GET', `/drip_campaigns/${id}/members${query}`)).body.data;
+    return (await this.call<{ data: DripMemberResource[] }>('GET', `/drip_campaigns/${id}/members${query}`)).body.data;
   }
 
   /** Subjects of received emails, oldest first. */

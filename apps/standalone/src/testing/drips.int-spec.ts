@@ -21,12 +21,12 @@ describe('a drip campaign', () => {
   });
 
   const three = () => system.campaign([welcome!, tips!, goodbye!]);
-  const shown = async (id: string) => (await system.ask<DripCampaignResource>('GET', `/drip_campaigns/${id}`)).body;
+  const shown = async (id: string) => (await system.call<DripCampaignResource>('GET', `/drip_campaigns/${id}`)).body;
 
   it('sends its emails once, each after its delay, to a member', async () => {
     const { id, drip_steps } = await three();
-    const answer = await system.activate(id, ada);
-    expect(answer).toMatchObject({
+    const response = await system.activate(id, ada);
+    expect(response).toMatchObject({
       status: 200,
       body: { success: true, status: 'OK', drip_campaign: { id, name: 'Onboarding' }, recipient_address: ada },
     });
@@ -34,9 +34,9 @@ describe('a drip campaign', () => {
     const due = new Date((await system.members(id))[0]!.next_due! * 1000).toISOString().slice(0, 10);
     expect(log).toMatchObject({ status: 'triggered', email_id: welcome, email_name: 'Welcome {{name}}' });
     expect(log!.message).toContain(`due ${due}`);
-    expect((await system.ask('GET', `/logs/${log!.id}`)).body).toEqual(log);
+    expect((await system.call('GET', `/logs/${log!.id}`)).body).toEqual(log);
     expect(await system.events(log!.id)).toMatchObject([{ type: 'triggered', message: log!.message }]);
-    expect((await system.ask('GET', `/customers/${ada}`)).status).toBe(200);
+    expect((await system.call('GET', `/customers/${ada}`)).status).toBe(200);
     for (const [index, statuses] of [
       ['triggered', 'sent'],
       ['triggered', 'sent', 'sent'],
@@ -74,7 +74,7 @@ describe('a drip campaign', () => {
     }
   });
 
-  it('refuses a second membership, and allows one after the end', async () => {
+  it('rejects a second membership, and allows one after the end', async () => {
     const { id } = await system.campaign([welcome!]);
     await system.activate(id, ada);
     const again = await system.activate(id, ada.toUpperCase());
@@ -109,16 +109,16 @@ describe('a drip campaign', () => {
   it('sends nothing for a test key, which does not block a live membership', async () => {
     const { id } = await system.campaign([welcome!, tips!], {}, 0);
     const body = { recipient: { address: ada }, sender: { address: 'a@b.example', reply_to: 'a@b.example', name: '' } };
-    expect((await system.askWithTestKey('POST', `/drip_campaigns/${id}/activate`, body)).status).toBe(200);
+    expect((await system.callWithTestKey('POST', `/drip_campaigns/${id}/activate`, body)).status).toBe(200);
     await system.untilStatuses(ada, 'sent', 'sent');
     expect((await system.logs(ada))[0]!.message).toContain('test key');
     expect(system.subjectsTo(ada)).toEqual([]);
     const slow = await three();
-    await system.askWithTestKey('POST', `/drip_campaigns/${slow.id}/activate`, body);
+    await system.callWithTestKey('POST', `/drip_campaigns/${slow.id}/activate`, body);
     expect((await system.activate(slow.id, ada)).body.message).toContain('is now in');
   });
 
-  it('refuses activations when it is unknown or disabled, or the emails could not be sent', async () => {
+  it('rejects activations when it is unknown or disabled, or the emails could not be sent', async () => {
     const disabled = await system.campaign([welcome!], { enabled: false });
     expect((await system.activate('dc_unknown', ada)).body).toMatchObject({ status: 'drip_campaign_not_found' });
     expect(await system.activate(disabled.id, ada)).toMatchObject({
@@ -134,13 +134,13 @@ describe('a drip campaign', () => {
       status: 'invalid_request',
       errors: [{ field: 'recipient.address' }],
     });
-    expect((await system.ask('GET', `/customers/${ada}`)).status).toBe(404);
+    expect((await system.call('GET', `/customers/${ada}`)).status).toBe(404);
     expect(await shown(id)).toMatchObject({ entered: 0 });
   });
 
   it('cannot be saved with an unknown template', async () => {
     const saved = (changes: object) =>
-      system.ask('POST', '/drip_campaigns', {
+      system.call('POST', '/drip_campaigns', {
         name: 'Broken',
         drip_steps: [{ email_id: welcome, delay_seconds: '0' }],
         ...changes,
@@ -157,7 +157,7 @@ describe('a drip campaign', () => {
     };
     expect((await saved(unknown)).body).toMatchObject({ errors: [{ field: 'drip_steps.1.email_id' }] });
     const { id } = await three();
-    expect((await system.ask('PUT', `/drip_campaigns/${id}`, unknown)).body).toMatchObject({
+    expect((await system.call('PUT', `/drip_campaigns/${id}`, unknown)).body).toMatchObject({
       status: 'template_not_found',
     });
     expect((await shown(id)).drip_steps).toHaveLength(3);
@@ -181,7 +181,7 @@ describe('a drip campaign', () => {
     it('has no members after a deactivation everywhere', async () => {
       const campaigns = [await three(), await three()];
       for (const { id } of campaigns) await system.activate(id, ada);
-      const { status, body } = await system.ask('POST', '/drip_campaigns/deactivate', { recipient_address: ada });
+      const { status, body } = await system.call('POST', '/drip_campaigns/deactivate', { recipient_address: ada });
       expect({ status, body }).toEqual({ status: 200, body: { success: true, status: 'OK', recipient_address: ada } });
       expect((await system.logs(ada)).map(({ status: shownStatus }) => shownStatus)).toEqual(['dropped', 'dropped']);
       for (const { id } of campaigns) expect(await shown(id)).toMatchObject({ waiting: 0, left: 1 });
@@ -204,12 +204,12 @@ describe('a drip campaign', () => {
     it('continues when the customer was deleted', async () => {
       const { id } = await system.campaign([welcome!, tips!]);
       await system.activate(id, ada);
-      await system.ask('DELETE', `/customers/${ada}`);
+      await system.call('DELETE', `/customers/${ada}`);
       await system.clock.advance(day);
       await system.untilStatuses(ada, 'triggered', 'sent');
       await system.clock.advance(day);
       await system.untilStatuses(ada, 'sent', 'sent');
-      expect((await system.ask('GET', `/customers/${ada}`)).status).toBe(404);
+      expect((await system.call('GET', `/customers/${ada}`)).status).toBe(404);
     });
   });
 
@@ -234,12 +234,12 @@ describe('a drip campaign', () => {
     it('ends its memberships when it is deleted', async () => {
       const { id } = await three();
       await system.activate(id, ada);
-      expect((await system.ask('DELETE', `/drip_campaigns/${id}`)).status).toBe(200);
+      expect((await system.call('DELETE', `/drip_campaigns/${id}`)).status).toBe(200);
       await system.untilStatuses(ada, 'dropped');
       expect((await system.logs(ada))[0]!.message).toBe('The drip campaign was deleted');
-      expect((await system.ask('GET', `/drip_campaigns/${id}`)).status).toBe(404);
-      expect((await system.ask('GET', `/drip_campaigns/${id}/members`)).status).toBe(404);
-      expect((await system.ask('DELETE', `/drip_campaigns/${id}`)).status).toBe(404);
+      expect((await system.call('GET', `/drip_campaigns/${id}`)).status).toBe(404);
+      expect((await system.call('GET', `/drip_campaigns/${id}/members`)).status).toBe(404);
+      expect((await system.call('DELETE', `/drip_campaigns/${id}`)).status).toBe(404);
       await system.clock.advance(3 * day);
       expect(system.subjectsTo(ada)).toEqual([]);
     });
@@ -280,9 +280,9 @@ describe('a drip campaign', () => {
       const { id } = await system.campaign([changed, gone, tips!]);
       await system.activate(id, ada);
       const path = `/templates/${changed}/versions`;
-      const versions = (await system.ask<{ id: string }[]>('GET', path)).body;
-      await system.ask('PUT', `${path}/${versions[0]!.id}`, { name: 'New', subject: 'New {{name}}', text: 'x' });
-      await system.ask('DELETE', `/templates/${gone}`);
+      const versions = (await system.call<{ id: string }[]>('GET', path)).body;
+      await system.call('PUT', `${path}/${versions[0]!.id}`, { name: 'New', subject: 'New {{name}}', text: 'x' });
+      await system.call('DELETE', `/templates/${gone}`);
       await system.clock.advance(day);
       await system.untilStatuses(ada, 'triggered', 'sent');
       expect(await system.logs(ada)).toMatchObject([{ email_name: 'Gone' }, { email_version: 'New' }]);
@@ -296,7 +296,7 @@ describe('a drip campaign', () => {
 
   describe('with a trigger', () => {
     const send = (template: string, more: object = {}) =>
-      system.ask<{ receipt_id: string }>('POST', '/send', {
+      system.call<{ receipt_id: string }>('POST', '/send', {
         template,
         recipient: { address: ada, name: 'Ada' },
         sender: { address: 'sales@acme.example', reply_to: 'help@acme.example', name: 'Sales' },
@@ -333,11 +333,11 @@ describe('a drip campaign', () => {
         recipient: { address: ada },
         sender: { address: 'a@b.example', reply_to: 'a@b.example', name: '' },
       };
-      const { body: sent } = await system.askWithTestKey<{ receipt_id: string }>('POST', '/send', body);
+      const { body: sent } = await system.callWithTestKey<{ receipt_id: string }>('POST', '/send', body);
       await waitFor(async () => (await system.members(id)).length === 1);
       expect(await system.members(id)).toMatchObject([{ test: true }]);
       await system.deactivate(id, ada);
-      await system.askWithTestKey('POST', '/resend', { log_id: sent.receipt_id });
+      await system.callWithTestKey('POST', '/resend', { log_id: sent.receipt_id });
       // A send in the same second as a deactivation counts as earlier.
       const deactivated = Math.floor(Date.now() / 1000);
       await waitFor(() => Date.now() / 1000 >= deactivated + 1);
@@ -354,7 +354,7 @@ describe('a drip campaign', () => {
     const addresses = [system.newAddress(), system.newAddress(), system.newAddress()];
     for (const address of addresses) await system.activate(id, address);
     const page = (query: string) =>
-      system.ask<{ data: { recipient_address: string }[]; next_cursor: string | null }>(
+      system.call<{ data: { recipient_address: string }[]; next_cursor: string | null }>(
         'GET',
         `/drip_campaigns/${id}/members?${query}`,
       );
@@ -383,7 +383,7 @@ describe('a drip campaign', () => {
       const { id } = await system.campaign([welcome!]);
       await system.activate(id, ada);
       await system.stopService('delivery');
-      const changed = await system.ask('PUT', `/drip_campaigns/${id}`, { enabled: false });
+      const changed = await system.call('PUT', `/drip_campaigns/${id}`, { enabled: false });
       expect(changed).toMatchObject({ status: 503, body: { status: 'unavailable', carried_out: 'yes' } });
       expect(await shown(id)).toMatchObject({ enabled: false });
       await system.startService('delivery');

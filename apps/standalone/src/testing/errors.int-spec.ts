@@ -12,7 +12,7 @@ import { startWholeSystem, testKey } from './whole-system.js';
 interface Row {
   readonly code: ErrorCode;
   readonly when: string;
-  readonly ask: () => Promise<ApiResponse>;
+  readonly call: () => Promise<ApiResponse>;
   /** Pattern of the message. */
   readonly message?: RegExp;
   /** Set when a retry helps in this case, although not for the code in general. */
@@ -39,7 +39,11 @@ describe('the table of errors', () => {
     api = new ApiCaller(system.url);
     sql = new Client({ connectionString: system.databaseUrl });
     await sql.connect();
-    const { body } = await api.ask<{ id: string }>('POST', '/templates', { name: 'A', subject: 'A', text: '{{name}}' });
+    const { body } = await api.call<{ id: string }>('POST', '/templates', {
+      name: 'A',
+      subject: 'A',
+      text: '{{name}}',
+    });
     template = body.id;
     send = { template, recipient, sender };
   }, 60_000);
@@ -50,7 +54,7 @@ describe('the table of errors', () => {
 
   const newKey = async (more: object): Promise<{ id: string; secret: string }> =>
     (
-      await api.ask<{ api_key: { id: string; secret: string } }>('POST', '/api_keys', {
+      await api.call<{ api_key: { id: string; secret: string } }>('POST', '/api_keys', {
         kind: 'live',
         name: 'Key',
         ...more,
@@ -59,10 +63,10 @@ describe('the table of errors', () => {
 
   /** Sends a request of a web page, without a key. */
   const asPage = (path: string, body: object, site = 'same-origin'): Promise<ApiResponse> =>
-    api.ask('POST', path, body, { key: null, headers: { 'sec-fetch-site': site } });
+    api.call('POST', path, body, { key: null, headers: { 'sec-fetch-site': site } });
 
   const newCampaign = async (enabled: boolean): Promise<string> => {
-    const { body } = await api.ask<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
+    const { body } = await api.call<{ drip_campaign: { id: string } }>('POST', '/drip_campaigns', {
       name: 'Onboarding',
       enabled,
       drip_steps: [{ email_id: template, delay_seconds: 86_400 }],
@@ -71,7 +75,7 @@ describe('the table of errors', () => {
   };
 
   const activate = (campaign: string, headers = {}): Promise<ApiResponse> =>
-    api.ask('POST', `/drip_campaigns/${campaign}/activate`, { recipient, sender }, { headers });
+    api.call('POST', `/drip_campaigns/${campaign}/activate`, { recipient, sender }, { headers });
 
   /** A live key of an account with its own limits. */
   const limitedKey = async (limits: object): Promise<string> => {
@@ -81,11 +85,11 @@ describe('the table of errors', () => {
   };
 
   /** Sends the request while a transaction with `statement` is open. */
-  const during = async <Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> => {
+  const during = async <Body>(statement: string, call: () => Promise<Body>): Promise<Body> => {
     await sql.query('begin');
     try {
       await sql.query(statement);
-      return await ask();
+      return await call();
     } finally {
       await sql.query('rollback');
     }
@@ -94,26 +98,26 @@ describe('the table of errors', () => {
   /** The reply to a request while another one with the same key is blocked by a row lock. */
   const whileFirstRuns = async (
     schema: 'delivery' | 'drip',
-    ask: (headers: Record<string, string>) => Promise<ApiResponse>,
+    call: (headers: Record<string, string>) => Promise<ApiResponse>,
   ): Promise<ApiResponse> => {
     const key = newId('request');
     const { rows } = await sql.query<{ account_id: string }>('select account_id from gateway.api_keys limit 1');
     const under = { 'idempotency-key': key };
     let both: Promise<ApiResponse>[] = [];
     // Either of the two requests may come first.
-    const refused = await during(
+    const rejected = await during(
       `insert into ${schema}.idempotency (account_id, idem_key, request_hash, answer) values ('${rows[0]!.account_id}', '${key}', 'hash', '{}')`,
       () => {
-        both = [ask(under), ask(under)];
+        both = [call(under), call(under)];
         return Promise.race(both);
       },
     );
-    const done = (await Promise.all(both)).find((answer) => answer !== refused)!;
-    const again = await ask(under);
+    const done = (await Promise.all(both)).find((response) => response !== rejected)!;
+    const again = await call(under);
     expect([done.status, done.headers.get('idempotency-replayed')]).toEqual([200, null]);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
     expect(again.body).toEqual(done.body);
-    return refused;
+    return rejected;
   };
 
   /** A request for every condition in docs/guides/errors.md#error-codes. */
@@ -121,78 +125,78 @@ describe('the table of errors', () => {
     {
       code: 'invalid_request',
       when: 'the body is not JSON',
-      ask: () => api.ask('POST', '/send', '{'),
+      call: () => api.call('POST', '/send', '{'),
       message: /not valid JSON.*position/,
     },
     {
       code: 'invalid_request',
       when: 'fields are missing or have the wrong type',
-      ask: () => api.ask('POST', '/send', { recipient: { address: 7 } }),
+      call: () => api.call('POST', '/send', { recipient: { address: 7 } }),
       fields: ['recipient.address', 'template'],
     },
     {
       code: 'invalid_request',
       when: 'a limit is exceeded',
-      ask: () => api.ask('POST', '/send', { ...send, cc: Array.from({ length: 51 }, () => recipient) }),
+      call: () => api.call('POST', '/send', { ...send, cc: Array.from({ length: 51 }, () => recipient) }),
       fields: ['cc'],
     },
     {
       code: 'invalid_request',
       when: 'the path has an unknown locale',
-      ask: () => api.ask('GET', `/templates/${template}/locales/xx-XX`),
+      call: () => api.call('GET', `/templates/${template}/locales/xx-XX`),
       fields: ['locale'],
     },
     {
       code: 'invalid_request',
       when: 'the path has a malformed address',
-      ask: () => api.ask('DELETE', '/customers/nobody'),
+      call: () => api.call('DELETE', '/customers/nobody'),
       fields: ['email'],
     },
     {
       code: 'invalid_request',
       when: 'the query string has the wrong type',
-      ask: () => api.ask('GET', '/logs?count=many'),
+      call: () => api.call('GET', '/logs?count=many'),
       fields: ['count'],
     },
     {
       code: 'unauthenticated',
       when: 'there is no key',
-      ask: () => api.ask('GET', '/logs', undefined, { key: null }),
+      call: () => api.call('GET', '/logs', undefined, { key: null }),
     },
     {
       code: 'invalid_api_key',
       when: 'the key is unknown',
-      ask: () => api.ask('GET', '/logs', undefined, { key: 'live_unknown_0123456789' }),
+      call: () => api.call('GET', '/logs', undefined, { key: 'live_unknown_0123456789' }),
     },
     {
       code: 'invalid_api_key',
       when: 'the key is revoked',
-      ask: async () => {
+      call: async () => {
         const { id, secret } = await newKey({});
-        await api.ask('DELETE', `/api_keys/${id}`);
-        return api.ask('GET', '/logs', undefined, { key: secret });
+        await api.call('DELETE', `/api_keys/${id}`);
+        return api.call('GET', '/logs', undefined, { key: secret });
       },
     },
     {
       code: 'invalid_api_key',
       when: 'the key is expired',
-      ask: async () => {
+      call: async () => {
         const { id, secret } = await newKey({ expires: Math.floor(Date.now() / 1000) + 3_600 });
         await sql.query(`update gateway.api_keys set expires_at = expires_at - interval '1 hour' where id = $1`, [id]);
-        return api.ask('GET', '/logs', undefined, { key: secret });
+        return api.call('GET', '/logs', undefined, { key: secret });
       },
     },
     {
       code: 'forbidden',
       when: 'the key lacks the scope',
-      ask: async () => api.ask('GET', '/logs', undefined, { key: (await newKey({ scopes: ['send'] })).secret }),
+      call: async () => api.call('GET', '/logs', undefined, { key: (await newKey({ scopes: ['send'] })).secret }),
       message: /scope read/,
     },
     {
       code: 'forbidden',
       when: 'a key would create one with more rights',
-      ask: async () =>
-        api.ask(
+      call: async () =>
+        api.call(
           'POST',
           '/api_keys',
           { kind: 'live', name: 'More' },
@@ -202,61 +206,61 @@ describe('the table of errors', () => {
     {
       code: 'forbidden',
       when: 'a request for pages is created with a key',
-      ask: () => api.ask('POST', '/session', { email: 'ada@acme.example', password: 'x' }),
+      call: () => api.call('POST', '/session', { email: 'ada@acme.example', password: 'x' }),
       message: /takes no API key/,
     },
     {
       code: 'forbidden',
       when: 'a request for users is created with a key',
-      ask: () => api.ask('GET', '/session'),
+      call: () => api.call('GET', '/session'),
       message: /does not accept API keys/,
     },
     {
       code: 'session_required',
       when: 'there is no session',
-      ask: () => api.ask('GET', '/session', undefined, { key: null }),
+      call: () => api.call('GET', '/session', undefined, { key: null }),
     },
     {
       code: 'csrf_refused',
       when: 'a page of another origin makes the login',
-      ask: () => asPage('/session', { email: 'ada@acme.example', password: 'x' }, 'cross-site'),
+      call: () => asPage('/session', { email: 'ada@acme.example', password: 'x' }, 'cross-site'),
       message: /another origin/,
     },
     {
       code: 'wrong_credentials',
       when: 'no user has the address',
-      ask: () => asPage('/session', { email: 'nobody@acme.example', password: 'guessed' }),
+      call: () => asPage('/session', { email: 'nobody@acme.example', password: 'guessed' }),
     },
     {
       code: 'invalid_token',
       when: 'a link is unknown',
-      ask: () => asPage('/invitations/check', { token: 'unknown' }),
+      call: () => asPage('/invitations/check', { token: 'unknown' }),
     },
     {
       code: 'last_admin',
       when: 'the last administrator would be removed',
-      ask: async () => {
+      call: async () => {
         const token = system.welcomeLink.split('#')[1]!;
         const email = 'ada@acme.example';
         await asPage('/invitations/accept', { token, email, name: 'Ada', password: 'correct horse battery' });
-        const [{ id }] = (await api.ask<{ id: string }[]>('GET', '/users')).body as [{ id: string }];
-        return api.ask('DELETE', `/users/${id}`);
+        const [{ id }] = (await api.call<{ id: string }[]>('GET', '/users')).body as [{ id: string }];
+        return api.call('DELETE', `/users/${id}`);
       },
     },
     {
       code: 'review_required',
       when: 'a version is published that no other user has approved',
-      ask: async () => {
-        const { body } = await api.ask<{ id: string }>('POST', `/templates/${template}/versions`, {
+      call: async () => {
+        const { body } = await api.call<{ id: string }>('POST', `/templates/${template}/versions`, {
           name: 'B',
           subject: 'B',
           text: 'B',
         });
-        await api.ask('PATCH', '/account', { require_review: true });
+        await api.call('PATCH', '/account', { require_review: true });
         try {
-          return await api.ask('PUT', `/templates/${template}/versions/${body.id}/publish`);
+          return await api.call('PUT', `/templates/${template}/versions/${body.id}/publish`);
         } finally {
-          await api.ask('PATCH', '/account', { require_review: false });
+          await api.call('PATCH', '/account', { require_review: false });
         }
       },
       message: /"B" is not approved/,
@@ -264,18 +268,18 @@ describe('the table of errors', () => {
     {
       code: 'https_required',
       when: 'HTTPS is required',
-      ask: async () => new ApiCaller(await system.addGateway({ REQUIRE_HTTPS: 'true' })).ask('GET', '/logs'),
+      call: async () => new ApiCaller(await system.addGateway({ REQUIRE_HTTPS: 'true' })).call('GET', '/logs'),
     },
     {
       code: 'template_not_found',
       when: 'a send has an unknown template',
-      ask: () => api.ask('POST', '/send', { ...send, template: newId('template') }),
+      call: () => api.call('POST', '/send', { ...send, template: newId('template') }),
     },
     {
       code: 'template_not_found',
       when: 'a step of a campaign has an unknown template',
-      ask: () =>
-        api.ask('POST', '/drip_campaigns', {
+      call: () =>
+        api.call('POST', '/drip_campaigns', {
           name: 'A',
           drip_steps: [{ email_id: newId('template'), delay_seconds: 1 }],
         }),
@@ -284,42 +288,42 @@ describe('the table of errors', () => {
     {
       code: 'version_not_found',
       when: 'a send has an unknown version',
-      ask: () => api.ask('POST', '/send', { ...send, version_name: 'None' }),
+      call: () => api.call('POST', '/send', { ...send, version_name: 'None' }),
     },
     {
       code: 'version_not_found',
       when: 'a send has the id of an unknown version',
-      ask: () => api.ask('POST', '/send', { ...send, version_id: newId('version') }),
+      call: () => api.call('POST', '/send', { ...send, version_id: newId('version') }),
     },
     {
       code: 'invalid_request',
       when: 'a send gives a version by name and by id',
-      ask: () => api.ask('POST', '/send', { ...send, version_id: newId('version'), version_name: 'None' }),
+      call: () => api.call('POST', '/send', { ...send, version_id: newId('version'), version_name: 'None' }),
       fields: ['version_id'],
     },
     {
       code: 'version_not_found',
       when: 'a rendering has an unknown version',
-      ask: () => api.ask('POST', '/render', { template, template_data: {}, version_id: newId('version') }),
+      call: () => api.call('POST', '/render', { template, template_data: {}, version_id: newId('version') }),
     },
     {
       code: 'esp_account_not_found',
       when: 'a send has an unknown ESP account',
-      ask: () => api.ask('POST', '/send', { ...send, esp_account: newId('espAccount') }),
+      call: () => api.call('POST', '/send', { ...send, esp_account: newId('espAccount') }),
     },
     {
       code: 'log_not_found',
       when: 'an unknown log is resent',
-      ask: () => api.ask('POST', '/resend', { log_id: newId('log') }),
+      call: () => api.call('POST', '/resend', { log_id: newId('log') }),
     },
     {
       code: 'no_esp_account',
       when: 'no ESP account can send',
-      ask: async () => {
+      call: async () => {
         await system.takeDown('delivery');
         await system.bringUp('delivery', { DEFAULT_SMTP_URL: undefined });
         try {
-          return await api.ask('POST', '/send', send);
+          return await api.call('POST', '/send', send);
         } finally {
           await system.takeDown('delivery');
           await system.bringUp('delivery');
@@ -329,135 +333,135 @@ describe('the table of errors', () => {
     {
       code: 'sender_required',
       when: 'no sender is given and no default sender is configured',
-      ask: () => api.ask('POST', '/send', { template, recipient }),
+      call: () => api.call('POST', '/send', { template, recipient }),
       fields: ['sender'],
     },
     {
       code: 'drip_campaign_not_found',
       when: 'an unknown campaign is activated',
-      ask: () => activate('dc_unknown'),
+      call: () => activate('dc_unknown'),
     },
     {
       code: 'drip_campaign_disabled',
       when: 'a disabled campaign is activated',
-      ask: async () => activate(await newCampaign(false)),
+      call: async () => activate(await newCampaign(false)),
     },
     {
       code: 'missing_template_data',
       when: 'a strict rendering lacks data',
-      ask: () => api.ask('POST', '/render', { template, template_data: {}, strict: true }),
+      call: () => api.call('POST', '/render', { template, template_data: {}, strict: true }),
       message: /name/,
     },
     {
       code: 'invalid_template',
       when: 'a template does not parse',
-      ask: () => api.ask('POST', '/templates', { name: 'A', subject: 'A', text: 'one\n{% if %}' }),
+      call: () => api.call('POST', '/templates', { name: 'A', subject: 'A', text: 'one\n{% if %}' }),
       message: /text.*line 2/i,
     },
     {
       code: 'not_found',
       when: 'the path is unknown',
-      ask: () => api.ask('GET', '/nowhere'),
+      call: () => api.call('GET', '/nowhere'),
     },
     {
       code: 'not_found',
       when: 'the resource does not exist',
-      ask: () => api.ask('GET', `/logs/${newId('log')}`),
+      call: () => api.call('GET', `/logs/${newId('log')}`),
     },
     {
       code: 'method_not_allowed',
       when: 'the path does not have the method',
-      ask: () => api.ask('PATCH', '/templates'),
+      call: () => api.call('PATCH', '/templates'),
       message: /GET, POST/,
     },
     {
       code: 'in_use',
       when: 'a snippet that a template uses is deleted',
-      ask: async () => {
-        const created = await api.ask<{ snippet: { id: string } }>('POST', '/snippets', {
+      call: async () => {
+        const created = await api.call<{ snippet: { id: string } }>('POST', '/snippets', {
           name: 'footer',
           body: 'Acme',
         });
         const text = '{% snippet "footer" %}';
-        await api.ask('POST', '/templates', { name: 'With footer', subject: 'A', text });
-        return api.ask('DELETE', `/snippets/${created.body.snippet.id}`);
+        await api.call('POST', '/templates', { name: 'With footer', subject: 'A', text });
+        return api.call('DELETE', `/snippets/${created.body.snippet.id}`);
       },
       message: /With footer/,
     },
     {
       code: 'in_use',
       when: 'the only published version of a locale is deleted',
-      ask: async () => {
-        const { body } = await api.ask<{ id: string }[]>('GET', `/templates/${template}/versions`);
-        return api.ask('DELETE', `/templates/${template}/versions/${body[0]!.id}`);
+      call: async () => {
+        const { body } = await api.call<{ id: string }[]>('GET', `/templates/${template}/versions`);
+        return api.call('DELETE', `/templates/${template}/versions/${body[0]!.id}`);
       },
       message: /only published/,
     },
     {
       code: 'proposal_closed',
       when: 'a proposal that was rejected is approved',
-      ask: async () => {
-        const { body } = await api.ask<{ send_proposal: { id: string } }>('POST', '/send_proposals', send);
+      call: async () => {
+        const { body } = await api.call<{ send_proposal: { id: string } }>('POST', '/send_proposals', send);
         const path = `/send_proposals/${body.send_proposal.id}`;
-        await api.ask('POST', `${path}/reject`, {});
-        return api.ask('POST', `${path}/approve`);
+        await api.call('POST', `${path}/reject`, {});
+        return api.call('POST', `${path}/approve`);
       },
       message: /was already rejected/,
     },
     {
       code: 'precondition_failed',
       when: 'a template was changed since the revision in If-Match',
-      ask: () => api.ask('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),
+      call: () => api.call('PUT', `/templates/${template}`, {}, { headers: { 'if-match': '"other"' } }),
       message: /was changed since/,
     },
     {
       code: 'not_cancellable',
       when: 'a sent mail is cancelled',
-      ask: async () => {
-        const sent = await api.ask<{ receipt_id: string }>('POST', '/send', send, { key: testKey });
+      call: async () => {
+        const sent = await api.call<{ receipt_id: string }>('POST', '/send', send, { key: testKey });
         const log = `/logs/${sent.body.receipt_id}`;
-        await waitFor(async () => (await api.ask('GET', log)).body['status'] === 'sent');
-        return api.ask('POST', `${log}/cancel`);
+        await waitFor(async () => (await api.call('GET', log)).body['status'] === 'sent');
+        return api.call('POST', `${log}/cancel`);
       },
     },
     {
       code: 'provider_refused',
       when: 'the webhook is set up at a provider that cannot be reached',
-      ask: async () => {
+      call: async () => {
         const body = { name: 'Mandrill', esp_type: 'esp_kind_3', credentials: { api_key: 'key-1' } };
-        const created = await api.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
-        return api.ask('POST', `/esp_accounts/${created.body.esp_account.id}/setup_webhook`);
+        const created = await api.call<{ esp_account: { id: string } }>('POST', '/esp_accounts', body);
+        return api.call('POST', `/esp_accounts/${created.body.esp_account.id}/setup_webhook`);
       },
       message: /not reached/,
     },
     {
       code: 'webhook_disabled',
       when: 'a test event is requested for a disabled webhook',
-      ask: async () => {
+      call: async () => {
         const body = { url: 'https://hooks.example/', enabled: false };
-        const created = await api.ask<{ webhook: { id: string } }>('POST', '/webhooks', body);
-        return api.ask('POST', `/webhooks/${created.body.webhook.id}/test`);
+        const created = await api.call<{ webhook: { id: string } }>('POST', '/webhooks', body);
+        return api.call('POST', `/webhooks/${created.body.webhook.id}/test`);
       },
     },
     {
       code: 'idempotency_in_progress',
       when: 'the first send with the Idempotency-Key is still running',
-      ask: () => whileFirstRuns('delivery', (headers) => api.ask('POST', '/send', send, { headers })),
+      call: () => whileFirstRuns('delivery', (headers) => api.call('POST', '/send', send, { headers })),
     },
     {
       code: 'idempotency_in_progress',
       when: 'the first resend with the Idempotency-Key is still running',
-      ask: async () => {
-        const { body } = await api.ask<{ receipt_id: string }>('POST', '/send', send);
+      call: async () => {
+        const { body } = await api.call<{ receipt_id: string }>('POST', '/send', send);
         return whileFirstRuns('delivery', (headers) =>
-          api.ask('POST', '/resend', { log_id: body.receipt_id }, { headers }),
+          api.call('POST', '/resend', { log_id: body.receipt_id }, { headers }),
         );
       },
     },
     {
       code: 'idempotency_in_progress',
       when: 'the first activation with the Idempotency-Key is still running',
-      ask: async () => {
+      call: async () => {
         const campaign = await newCampaign(true);
         return whileFirstRuns('drip', (headers) => activate(campaign, headers));
       },
@@ -465,50 +469,50 @@ describe('the table of errors', () => {
     {
       code: 'idempotency_mismatch',
       when: 'the Idempotency-Key was used with another request',
-      ask: async () => {
+      call: async () => {
         const headers = { 'idempotency-key': newId('request') };
-        await api.ask('POST', '/send', send, { headers });
-        return api.ask('POST', '/send', { ...send, tags: ['other'] }, { headers });
+        await api.call('POST', '/send', send, { headers });
+        return api.call('POST', '/send', { ...send, tags: ['other'] }, { headers });
       },
     },
     {
       code: 'payload_too_large',
       when: 'the body is larger than 12 MB',
-      ask: () => api.ask('POST', '/send', ' '.repeat(12 * megabyte + 1)),
+      call: () => api.call('POST', '/send', ' '.repeat(12 * megabyte + 1)),
     },
     {
       code: 'payload_too_large',
       when: 'the body is larger than its path allows',
-      ask: () => api.ask('POST', '/customers', ' '.repeat(megabyte)),
+      call: () => api.call('POST', '/customers', ' '.repeat(megabyte)),
     },
     {
       code: 'rate_limited',
       when: 'an account exceeds its rate limit',
-      ask: async () => {
+      call: async () => {
         const key = await limitedKey({ requests_per_second: 0.02 });
-        await api.ask('GET', '/logs', undefined, { key });
-        return api.ask('GET', '/logs', undefined, { key });
+        await api.call('GET', '/logs', undefined, { key });
+        return api.call('GET', '/logs', undefined, { key });
       },
     },
     {
       code: 'quota_exceeded',
       when: 'an account has reached a quota',
-      ask: async () =>
-        api.ask('POST', '/snippets', { name: 'one', body: 'x' }, { key: await limitedKey({ snippets: 0 }) }),
+      call: async () =>
+        api.call('POST', '/snippets', { name: 'one', body: 'x' }, { key: await limitedKey({ snippets: 0 }) }),
       message: /0 snippets/,
     },
     {
       code: 'quota_exceeded',
       when: 'an account has the maximum number of pending mails, which are sent over time',
-      ask: async () => {
+      call: async () => {
         const key = await limitedKey({ pending_mails: 0 });
-        const own = await api.ask<{ id: string }>(
+        const own = await api.call<{ id: string }>(
           'POST',
           '/templates',
           { name: 'A', subject: 'A', text: 'A' },
           { key },
         );
-        return api.ask('POST', '/send', { ...send, template: own.body.id }, { key });
+        return api.call('POST', '/send', { ...send, template: own.body.id }, { key });
       },
       message: /0 emails/,
       retryAfter: true,
@@ -516,10 +520,10 @@ describe('the table of errors', () => {
     {
       code: 'internal',
       when: 'an unexpected error occurs',
-      ask: async () => {
+      call: async () => {
         await sql.query('alter table customer.customers rename to unavailable_customers');
         try {
-          return await api.ask('GET', '/customers/ada@example.com');
+          return await api.call('GET', '/customers/ada@example.com');
         } finally {
           await sql.query('alter table customer.unavailable_customers rename to customers');
         }
@@ -530,10 +534,10 @@ describe('the table of errors', () => {
     {
       code: 'unavailable',
       when: 'a service is down',
-      ask: async () => {
+      call: async () => {
         await system.takeDown('template');
         try {
-          return await api.ask('GET', '/templates');
+          return await api.call('GET', '/templates');
         } finally {
           await system.bringUp('template');
         }
@@ -544,9 +548,9 @@ describe('the table of errors', () => {
     {
       code: 'unavailable',
       when: 'a service is too slow',
-      ask: () =>
+      call: () =>
         during('lock table customer.customers in access exclusive mode', () =>
-          api.ask('POST', '/customers', { email: 'slow@example.com' }),
+          api.call('POST', '/customers', { email: 'slow@example.com' }),
         ),
       message: /may have been carried out/,
       facts: { carried_out: 'unknown', reason: 'service_timeout', service: 'customer' },
@@ -559,8 +563,8 @@ describe('the table of errors', () => {
 
   it.each(rows)(
     '$code is answered when $when',
-    async ({ code, ask, message, fields, facts, retryAfter: hasRetryAfter }) => {
-      const { status, headers, body } = await ask();
+    async ({ code, call, message, fields, facts, retryAfter: hasRetryAfter }) => {
+      const { status, headers, body } = await call();
       expect(body).toEqual({
         success: false,
         status: code,
@@ -588,6 +592,6 @@ describe('the table of errors', () => {
   );
 
   it('has no error for deleting an unknown customer', async () => {
-    expect((await api.ask('DELETE', '/customers/nobody@example.com')).status).toBe(200);
+    expect((await api.call('DELETE', '/customers/nobody@example.com')).status).toBe(200);
   });
 });

@@ -17,21 +17,22 @@ const locales = ['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pl-PL', 
 describe('the email of Supabase', () => {
   let system: WholeSystem;
   let installed: readonly Installed[];
-  const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+  const callApi = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Answer;
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-    return answer;
+    const parsedBody = (await response.json()) as Body;
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(parsedBody)}`);
+    return parsedBody;
   };
-  const install = async () => (await ask<{ templates: Installed[] }>('POST', '/ready_templates/identity')).templates;
+  const install = async () =>
+    (await callApi<{ templates: Installed[] }>('POST', '/ready_templates/identity')).templates;
 
   beforeAll(async () => {
     system = await startWholeSystem();
-    await ask('PATCH', '/account', {
+    await callApi('PATCH', '/account', {
       name: 'Acme',
       default_sender: { address: 'login@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
     });
@@ -44,7 +45,7 @@ describe('the email of Supabase', () => {
     expect(installed.every(({ created }) => created)).toBe(true);
     expect(await install()).toEqual(installed.map((one) => ({ ...one, created: false })));
     for (const { template } of installed) {
-      const { data } = await ask<{ data: Template[] }>('GET', `/templates/search?q=${template}`);
+      const { data } = await callApi<{ data: Template[] }>('GET', `/templates/search?q=${template}`);
       expect(data[0]!.locales.map(({ locale }) => locale).toSorted()).toEqual(locales.toSorted());
     }
   });
@@ -53,11 +54,11 @@ describe('the email of Supabase', () => {
     for (const { template, key } of installed) {
       const subjects = new Set<string>();
       for (const locale of locales) {
-        const [version] = await ask<{ template_data: object }[]>(
+        const [version] = await callApi<{ template_data: object }[]>(
           'GET',
           `/templates/${template}/locales/en-US/versions`,
         );
-        const rendered = await ask<{ subject: string; html: string; text: string }>('POST', '/render', {
+        const rendered = await callApi<{ subject: string; html: string; text: string }>('POST', '/render', {
           template,
           locale,
           template_data: version!.template_data,
@@ -76,21 +77,25 @@ describe('the email of Supabase', () => {
 
   it('passes the checks of the editor', async () => {
     for (const { template } of installed) {
-      const [version] = await ask<Record<string, unknown>[]>('GET', `/templates/${template}/versions`);
+      const [version] = await callApi<Record<string, unknown>[]>('GET', `/templates/${template}/versions`);
       const { subject, html, text, preheader, engine, autoescape, template_data } = version!;
       const check = { subject, html, text, preheader, engine, autoescape, template_data };
-      expect(await ask('POST', '/templates/check', check)).toMatchObject({ valid: true, problems: [], warnings: [] });
+      expect(await callApi('POST', '/templates/check', check)).toMatchObject({
+        valid: true,
+        problems: [],
+        warnings: [],
+      });
     }
   });
 
   it('has starter templates that pass the checks, and render no variable that their sample data lacks', async () => {
-    const { templates } = await ask<{ templates: Record<string, unknown>[] }>('GET', '/ready_templates');
+    const { templates } = await callApi<{ templates: Record<string, unknown>[] }>('GET', '/ready_templates');
     expect(templates).toHaveLength(17);
     for (const { key, name: _name, ...content } of templates) {
-      const { sizes, ...check } = await ask<{ sizes: { html: number } }>('POST', '/templates/check', content);
+      const { sizes, ...check } = await callApi<{ sizes: { html: number } }>('POST', '/templates/check', content);
       expect({ key, ...check }).toMatchObject({ key, valid: true, problems: [], warnings: [] });
       expect(sizes.html).toBeLessThan(102 * 1024);
-      const mail = await ask<Record<'subject' | 'html' | 'text', string>>('POST', '/templates/preview', content);
+      const mail = await callApi<Record<'subject' | 'html' | 'text', string>>('POST', '/templates/preview', content);
       expect({ key, ...mail }).toMatchObject({ key, problems: [], warnings: [], missing: [] });
       expect(mail.html).toContain('prefers-color-scheme: dark');
       for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/{{|{%|%[A-Z]+%/);
@@ -100,7 +105,7 @@ describe('the email of Supabase', () => {
 
   it('arrives in the language of the user, once, with its link and its code', async () => {
     const templates = Object.fromEntries(installed.map(({ key, template }) => [key, template]));
-    const { identity_hook, secret } = await ask<{ identity_hook: { url: string }; secret: string }>(
+    const { identity_hook, secret } = await callApi<{ identity_hook: { url: string }; secret: string }>(
       'POST',
       '/identity_hooks',
       {

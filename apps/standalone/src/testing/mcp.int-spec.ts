@@ -25,9 +25,9 @@ describe('/mcp', () => {
     return { status: response.status, body: (await response.json()) as Body };
   };
   const created = async (path: string, body: unknown): Promise<Body> => {
-    const answer = await api(path, body);
-    expect(answer).toMatchObject({ status: 200 });
-    return answer.body;
+    const response = await api(path, body);
+    expect(response).toMatchObject({ status: 200 });
+    return response.body;
   };
   const newKey = async (...scopes: Scope[]) => {
     const { api_key } = await created('/api_keys', { kind: 'live', name: `Key for ${scopes.join(' and ')}`, scopes });
@@ -95,7 +95,7 @@ describe('/mcp', () => {
   });
 
   describe('the tools', () => {
-    it('the tools are those that the scopes of the key allow, with descriptions', async () => {
+    it('are those that the scopes of the key allow, with descriptions', async () => {
       const { tools } = await (await reader()).listTools();
       expect(tools.map(({ name }) => name)).toEqual([
         'search_templates',
@@ -163,8 +163,8 @@ describe('/mcp', () => {
       await waitFor(() => system.sink.mails.some(({ to }) => to.includes('sent@example.com')));
       expect(await call(client, 'search_logs', { q: 'sent@example.com' })).toMatchObject({ data: [{ id: log_id }] });
       const explained = await waitFor(async () => {
-        const answer = await call(client, 'explain_log', { log_id });
-        return (answer['log'] as Body)['status'] === 'sent' ? answer : undefined;
+        const response = await call(client, 'explain_log', { log_id });
+        return (response['log'] as Body)['status'] === 'sent' ? response : undefined;
       });
       expect(explained!['explanation']).toContain(
         'The email to sent@example.com has the status “sent”. The provider has accepted',
@@ -186,8 +186,8 @@ describe('/mcp', () => {
       const { receipt_id: log_id } = await created('/send', mailTo('gone@example.com'));
       const client = await reader();
       const explained = await waitFor(async () => {
-        const answer = await call(client, 'explain_log', { log_id });
-        return (answer['log'] as Body)['status'] === 'dropped' ? answer : undefined;
+        const response = await call(client, 'explain_log', { log_id });
+        return (response['log'] as Body)['status'] === 'dropped' ? response : undefined;
       });
       expect(explained!['explanation']).toMatch(
         /was given up[^]*Suppressed: added manually[^]*added the address manually/,
@@ -199,7 +199,7 @@ describe('/mcp', () => {
   });
 
   describe('a proposal', () => {
-    it('a proposal is sent when it is approved, even after the key that made it was revoked', async () => {
+    it('is sent when it is approved, even after the key that made it was revoked', async () => {
       const { id: keyId, secret } = await newKey('read');
       const client = await connect(secret);
       const { send_proposal } = await call(client, 'propose_send', {
@@ -250,14 +250,14 @@ describe('/mcp', () => {
       [{ separate: true }, 'separate is no argument'],
       [{ template: 'tem_x' }, 'not found'],
       [{ recipient: { address: 'nobody' } }, 'recipient.address must be an email address'],
-    ])('with %j is refused', async (change, why) => {
+    ])('with %j is rejected', async (change, why) => {
       const client = await reader();
       await expect(
         call(client, 'propose_send', { ...mailTo('a@example.com'), idempotency_key: 'proposal-4', ...change }),
       ).rejects.toThrow(why);
     });
 
-    it('with attachments over the API is refused', async () => {
+    it('with attachments over the API is rejected', async () => {
       const body = { ...mailTo('a@example.com'), files: [{ id: 'a.txt', data: 'YQ==' }] };
       expect(await api('/send_proposals', body)).toMatchObject({
         status: 400,
@@ -266,7 +266,7 @@ describe('/mcp', () => {
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const list = message('tools/list');
 
     it('a call whose scope the key lacks, and unknown tools, arguments and ids', async () => {
@@ -286,16 +286,16 @@ describe('/mcp', () => {
       ['with an unknown key', 'Bearer live_unknown', 401, 'invalid_api_key'],
       ['with two words', 'Bearer a b', 401, 'unauthenticated'],
     ])('a request %s', async (_, authorization, status, code) => {
-      const answer = await post(list, { authorization });
-      expect(answer.challenge).toMatch(/^Bearer realm="Postrider"/);
-      expect([answer.status, answer.type]).toEqual([status, 'application/json; charset=utf-8']);
-      expect(parseError(answer)).toMatchObject({ data: { status: code } });
+      const response = await post(list, { authorization });
+      expect(response.challenge).toMatch(/^Bearer realm="Postrider"/);
+      expect([response.status, response.type]).toEqual([status, 'application/json; charset=utf-8']);
+      expect(parseError(response)).toMatchObject({ data: { status: code } });
     });
 
     it('pages of other origins, also with a key', async () => {
-      const answer = await post(list, { origin: 'http://attacker.example' });
-      expect(answer.status).toBe(403);
-      expect(parseError(answer)).toMatchObject({ code: -32_000, data: { status: 'csrf_refused' } });
+      const response = await post(list, { origin: 'http://attacker.example' });
+      expect(response.status).toBe(403);
+      expect(parseError(response)).toMatchObject({ code: -32_000, data: { status: 'csrf_refused' } });
       expect((await post(list, { origin: publicUrl })).status).toBe(200);
     });
 
@@ -308,9 +308,9 @@ describe('/mcp', () => {
       ['parameters of another type', JSON.stringify(message('tools/call', { name: 7 })), -32_602],
       ['a body above 256 KB', JSON.stringify(message('tools/call', { name: 'x'.repeat(300_000) })), -32_000],
     ])('%s', async (_, body, code) => {
-      const answer = await post(body);
-      expect(answer.type).toBe('application/json; charset=utf-8');
-      expect(parseError(answer)).toMatchObject({ code });
+      const response = await post(body);
+      expect(response.type).toBe('application/json; charset=utf-8');
+      expect(parseError(response)).toMatchObject({ code });
     });
 
     it.each(['GET', 'DELETE', 'PUT'])('%s', async (method) => {
@@ -332,8 +332,8 @@ describe('/mcp', () => {
       capabilities: {},
       clientInfo: { name: 'old', version: '1' },
     });
-    const answer = await post(initialize);
-    expect(JSON.parse(answer.body)).toMatchObject({
+    const response = await post(initialize);
+    expect(JSON.parse(response.body)).toMatchObject({
       result: { protocolVersion: '2025-06-18', serverInfo: { name: 'postrider' }, capabilities: { tools: {} } },
     });
     const notified = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });

@@ -93,14 +93,14 @@ describe('the published library for Node', () => {
     expect((await call<{ id: string }[]>('dripCampaignList')).map(({ id }) => id)).toEqual([campaign.id]);
     expect(await call('dripCampaignDetails', campaign.id)).toMatchObject({ id: campaign.id, name: 'Onboarding' });
 
-    const answer = {
+    const response = {
       ...ok,
       drip_campaign: { id: campaign.id, name: 'Onboarding' },
       recipient_address: recipient.address,
     };
     expect(
       await call('dripCampaignActivate', campaign.id, { recipient, sender, email_data: { name: 'Ada' } }),
-    ).toMatchObject(answer);
+    ).toMatchObject(response);
     expect(await call('dripCampaignDeactivateAll', { recipient_address: recipient.address })).toMatchObject({
       ...ok,
       recipient_address: recipient.address,

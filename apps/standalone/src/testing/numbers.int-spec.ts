@@ -33,7 +33,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
       drop = () => vhost.drop();
       system = await startWholeSystem(vhost.url);
     } else system = await startWholeSystem();
-    await waitFor(async () => (await ask('GET', '/templates')) === '[]');
+    await waitFor(async () => (await call('GET', '/templates')) === '[]');
     templates = [await newTemplate(mustache), await newTemplate(jinja)];
   }, 60_000);
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
   }, 60_000);
 
   /** The response body as text. */
-  const ask = async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
+  const call = async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
       headers: { ...headers, authorization: `Basic ${btoa(`${liveKey}:`)}` },
@@ -50,8 +50,8 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     });
     return response.text();
   };
-  const parsed = async <Body>(...asked: Parameters<typeof ask>): Promise<Body> =>
-    JSON.parse(await ask(...asked)) as Body;
+  const parsed = async <Body>(...requests: Parameters<typeof call>): Promise<Body> =>
+    JSON.parse(await call(...requests)) as Body;
   const newTemplate = async (content: object): Promise<string> =>
     (await parsed<{ id: string }>('POST', '/templates', JSON.stringify({ name: 'N', ...content }))).id;
   const newAddress = (): string => `${newId('request').toLowerCase()}@example.com`;
@@ -65,7 +65,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     return mails.map(({ subject, html, text }) => ({ subject, html: html?.trim(), text: text?.trim() }));
   };
 
-  it.each([0, 1] as const)('lossless numbers are in the sent email and the resent one (template %i)', async (n) => {
+  it.each([0, 1] as const)('are in the sent email and the resent one (template %i)', async (n) => {
     const ada = newAddress();
     const { receipt_id } = await parsed<{ receipt_id: string }>('POST', '/send', mail(templates[n], ada));
     await mailsTo(ada, 1);
@@ -73,9 +73,9 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect(await mailsTo(ada, 2)).toMatchObject([printed[n], printed[n]]);
   });
 
-  it('lossless numbers are in renderings, single and in a batch', async () => {
+  it('are in renderings, single and in a batch', async () => {
     const body = `{"template":"${templates[0]}","template_data":${data}}`;
-    expect(JSON.parse(await ask('POST', '/render', body))).toMatchObject(printed[0]);
+    expect(JSON.parse(await call('POST', '/render', body))).toMatchObject(printed[0]);
     const [inBatch, old] = await parsed<{ body: object }[]>(
       'POST',
       '/batch',
@@ -84,26 +84,26 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     expect([inBatch?.body, old?.body]).toMatchObject([printed[0], printed[0]]);
   });
 
-  it('lossless numbers are in the sample data of a version, in every response', async () => {
+  it('are in the sample data of a version, in every response', async () => {
     const body = `{"name":"Sample","subject":"S","text":"T","template_data":${data}}`;
     const path = `/templates/${templates[0]}/versions`;
-    const created = await ask('POST', path, body);
+    const created = await call('POST', path, body);
     const { id } = JSON.parse(created) as { id: string };
     const shown = `"template_data":${data}`;
-    expect([created, await ask('GET', `${path}/${id}`), await ask('GET', path)]).toEqual([
+    expect([created, await call('GET', `${path}/${id}`), await call('GET', path)]).toEqual([
       expect.stringContaining(shown),
       expect.stringContaining(shown),
       expect.stringContaining(shown),
     ]);
-    expect(await ask('POST', '/batch', `[{"path":"/api/v1${path}/${id}","method":"GET"}]`)).toContain(shown);
+    expect(await call('POST', '/batch', `[{"path":"/api/v1${path}/${id}","method":"GET"}]`)).toContain(shown);
   });
 
-  it('lossless numbers are in the data of a customer', async () => {
+  it('are in the data of a customer', async () => {
     const ada = newAddress();
     const given = '{"a":10.50,"b":1.0,"id":1234567890123456789}';
-    await ask('POST', '/customers', `{"email":"${ada}","data":${given}}`);
-    expect(await ask('GET', `/customers/${ada}`)).toContain(`"data":${given}`);
-    expect(await ask('POST', `/customers/${ada}/conversions`, '{"revenue":1999.0,"timestamp":1.79e9}')).toBe(
+    await call('POST', '/customers', `{"email":"${ada}","data":${given}}`);
+    expect(await call('GET', `/customers/${ada}`)).toContain(`"data":${given}`);
+    expect(await call('POST', `/customers/${ada}/conversions`, '{"revenue":1999.0,"timestamp":1.79e9}')).toBe(
       '{"success":true,"status":"OK"}',
     );
     expect(await parsed('POST', '/customers', `{"email":"${ada}","data":{"a":[1.0]}}`)).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
     });
   });
 
-  it('lossless numbers are in all emails of a campaign, started by a call or a trigger', async () => {
+  it('are in all emails of a campaign, started by a call or a trigger', async () => {
     const [first, second] = templates;
     const trigger = await newTemplate({ subject: 'Trigger', text: 'T' });
     const { drip_campaign } = await parsed<{ drip_campaign: { id: string } }>(
@@ -125,22 +125,22 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
       }),
     );
     const [ada, bob] = [newAddress(), newAddress()];
-    await ask(
+    await call(
       'POST',
       `/drip_campaigns/${drip_campaign.id}/activate`,
       `{"recipient":{"address":"${ada}"},"sender":${sender},"email_data":${data}}`,
     );
-    await ask('POST', '/send', mail(trigger, bob));
+    await call('POST', '/send', mail(trigger, bob));
     expect(await mailsTo(ada, 2)).toMatchObject(printed);
     const ofCampaign = (await mailsTo(bob, 3)).filter(({ subject }) => subject !== 'Trigger');
     expect(ofCampaign).toMatchObject(printed);
   }, 60_000);
 
-  it('lossless numbers are part of the comparison for an Idempotency-Key', async () => {
+  it('are part of the comparison for an Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': newId('request') };
     const [ada, body] = [newAddress(), (number: string) => mail(templates[0], ada).replace('10.50', number)];
-    const first = await ask('POST', '/send', body('10.50'), key);
-    expect(await ask('POST', '/send', body('10.5'), key)).toBe(first);
+    const first = await call('POST', '/send', body('10.50'), key);
+    expect(await call('POST', '/send', body('10.5'), key)).toBe(first);
     expect(await parsed('POST', '/send', body('10.51'), key)).toMatchObject({ status: 'idempotency_mismatch' });
   });
 

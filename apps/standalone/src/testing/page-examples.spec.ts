@@ -62,7 +62,7 @@ describe('parseExamples', () => {
       '```http\nGET /a\n```\n```http\nGET /b\n```\n',
       'Line 4: a response must start with HTTP',
     ],
-  ])('refuses %s', (_what, markdown, message) => {
+  ])('rejects %s', (_what, markdown, message) => {
     expect(() => parseExamples(markdown)).toThrow(message);
   });
 });
@@ -75,24 +75,24 @@ describe('placeholders', () => {
   it('stand for the same id everywhere', () => {
     const placeholders = fresh();
     const given = { id: 'tem_0A', others: ['ver_1', 'tem_0A'] };
-    expect(placeholders.inAnswer({ id: 'tem_…a', others: ['ver_…', 'tem_…a'] }, given)).toEqual(given);
+    expect(placeholders.inResponse({ id: 'tem_…a', others: ['ver_…', 'tem_…a'] }, given)).toEqual(given);
     expect(placeholders.inRequest('/templates/tem_…a')).toBe('/templates/tem_0A');
-    expect(placeholders.inAnswer('tem_…a', 'tem_0B')).toBe('tem_0A');
+    expect(placeholders.inResponse('tem_…a', 'tem_0B')).toBe('tem_0A');
     expect(() => placeholders.inRequest('/templates/tem_…b')).toThrow('No response before this request has tem_…b');
   });
 
   it('take no value from a response that differs', () => {
     const placeholders = fresh();
-    placeholders.inAnswer({ id: 'tem_…a', name: 'Receipt' }, { id: 'tem_0A', name: 'Other' });
+    placeholders.inResponse({ id: 'tem_…a', name: 'Receipt' }, { id: 'tem_0A', name: 'Other' });
     expect(() => placeholders.inRequest('tem_…a')).toThrow('No response');
   });
 
   it('shift times, and accept times close to now', () => {
     const placeholders = fresh();
     expect(placeholders.inRequest(`{"send_at": ${moment + 60}}`)).toBe(`{"send_at": ${now + 60}}`);
-    expect(placeholders.inAnswer([moment, moment + 60], [now + 3, 7])).toEqual([now + 3, now + 60]);
-    expect(placeholders.inAnswer(moment, now + 3_600)).toBe(moment);
-    expect(placeholders.inAnswer(moment, null)).toBe(moment);
+    expect(placeholders.inResponse([moment, moment + 60], [now + 3, 7])).toEqual([now + 3, now + 60]);
+    expect(placeholders.inResponse(moment, now + 3_600)).toBe(moment);
+    expect(placeholders.inResponse(moment, null)).toBe(moment);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -104,11 +104,11 @@ describe('placeholders', () => {
     ['an id of another kind', 'tem_…a', 'ver_0'],
     ['another text around', 'Scheduled for … UTC', 'Queued'],
   ])('do not hide %s', (_what, expected, actual) => {
-    expect(fresh().inAnswer(expected, actual)).not.toEqual(actual);
+    expect(fresh().inResponse(expected, actual)).not.toEqual(actual);
   });
 
   it('can omit the rest of a list', () => {
-    expect(fresh().inAnswer([1, '…'], [1, 2, 3])).toEqual([1, 2, 3]);
-    expect(fresh().inAnswer([1, '…'], [2, 3])).not.toEqual([2, 3]);
+    expect(fresh().inResponse([1, '…'], [1, 2, 3])).toEqual([1, 2, 3]);
+    expect(fresh().inResponse([1, '…'], [2, 3])).not.toEqual([2, 3]);
   });
 });

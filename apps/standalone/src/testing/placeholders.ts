@@ -39,7 +39,7 @@ export class Placeholders {
    * The expected response, with matching placeholders replaced by the actual values; others stay and so differ. A
    * response that differs assigns no values.
    */
-  inAnswer(expected: unknown, actual: unknown): unknown {
+  inResponse(expected: unknown, actual: unknown): unknown {
     const before = new Map(this.values);
     const filled = this.fill(expected, actual);
     if (!isDeepStrictEqual(filled, actual)) this.values = before;

@@ -34,7 +34,7 @@ describe('an event reported by a provider', () => {
     await system.takeDown('delivery');
     await system.bringUp('delivery', { ESP_BASE_URLS: `esp_kind_4=${provider.url}` });
     api = new ApiCaller(system.url);
-    const { body: template } = await api.ask<{ id: string }>('POST', '/templates', {
+    const { body: template } = await api.call<{ id: string }>('POST', '/templates', {
       name: 'A',
       subject: 'A',
       text: 'A',
@@ -50,23 +50,23 @@ describe('an event reported by a provider', () => {
 
   async function createWebhook(caller: ApiCaller, key?: string): Promise<string> {
     const asking = key === undefined ? {} : { key };
-    const created = await caller.ask<{ esp_account: { id: string } }>('POST', '/esp_accounts', postmark, asking);
+    const created = await caller.call<{ esp_account: { id: string } }>('POST', '/esp_accounts', postmark, asking);
     const path = `/esp_accounts/${created.body.esp_account.id}`;
-    const { body } = await caller.ask<{ esp_account: { webhook_url: string } }>('GET', path, undefined, asking);
+    const { body } = await caller.call<{ esp_account: { webhook_url: string } }>('GET', path, undefined, asking);
     return system.url + new URL(body.esp_account.webhook_url).pathname;
   }
   const sentMail = async (more: object = {}): Promise<string> => {
-    const { body } = await api.ask<{ receipt_id: string }>('POST', '/send', { ...send, ...more });
+    const { body } = await api.call<{ receipt_id: string }>('POST', '/send', { ...send, ...more });
     await untilStatus(body.receipt_id, 'sent');
     return body.receipt_id;
   };
   const untilStatus = (id: string, status: string): Promise<unknown> =>
-    waitFor(async () => (await api.ask('GET', `/logs/${id}`)).body['status'] === status, {
+    waitFor(async () => (await api.call('GET', `/logs/${id}`)).body['status'] === status, {
       timeoutMs: settleMs,
       what: `${id} to be ${status}`,
     });
   const getEvents = async (id: string): Promise<string[]> =>
-    (await api.ask<LogEvent[]>('GET', `/logs/${id}/events`)).body.map(({ type }) => type);
+    (await api.call<LogEvent[]>('GET', `/logs/${id}/events`)).body.map(({ type }) => type);
   const report = async (event: object, to = webhook): Promise<number> => {
     const { headers, body } = posted.esp_kind_4(event);
     return (await fetch(to, { method: 'POST', headers, body })).status;
@@ -95,7 +95,7 @@ describe('an event reported by a provider', () => {
     expect((await getEvents(id)).toSorted()).toEqual(
       ['requested', 'queued', 'sent', 'delivered', 'opened', 'bounced'].toSorted(),
     );
-    const { body: log } = await api.ask('GET', `/logs/${id}`);
+    const { body: log } = await api.call('GET', `/logs/${id}`);
     expect(log).toMatchObject({ status: 'opened', message: 'The email was opened' });
   });
 

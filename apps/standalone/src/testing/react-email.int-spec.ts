@@ -54,7 +54,7 @@ describe('templates in React Email', () => {
   const file = (path: string) => readFile(join(project.folder, 'mail/templates', path), 'utf8');
   const readId = async (path: string) => /^id: (\w+)$/m.exec(await file(path))![1]!;
 
-  it('templates are pushed, sent with the data of their props, and translated', async () => {
+  it('are pushed, sent with the data of their props, and translated', async () => {
     const dry = await run('push --dry-run');
     expect([dry.code, dry.warned]).toEqual([2, '2 differences; nothing was pushed.']);
     expect(dry.printed).toContain('+++ b/templates/welcome/en-US.html');
@@ -112,7 +112,7 @@ describe('templates in React Email', () => {
     expect(await run('push --dry-run')).toMatchObject({ code: 0, printed: '' });
   }, 240_000);
 
-  it('templates are refused with the line of a problem', async () => {
+  it('are rejected with the line of a problem', async () => {
     const path = join(project.folder, 'mail/templates/welcome/en-US.tsx');
     const source = await readFile(path, 'utf8');
     await writeFile(path, source.replace('{user.name}', '{user.name.first.trim()}'));

@@ -6,12 +6,12 @@ import { newWebhookSecret, signed } from '../../../tracking/src/webhooks/signatu
 import type { WholeSystem } from './whole-system.js';
 import { liveKey, startWholeSystem, testKey } from './whole-system.js';
 
-interface Answer<Data> {
+interface ApiResponse<Data> {
   readonly data: Data | null;
   readonly error: { readonly statusCode: number | null; readonly name: string; readonly message: string } | null;
   readonly headers: Readonly<Record<string, string>> | null;
 }
-type Method = (...args: unknown[]) => PromiseLike<Answer<Record<string, unknown>>>;
+type Method = (...args: unknown[]) => PromiseLike<ApiResponse<Record<string, unknown>>>;
 type Resource = Readonly<Record<string, Method>>;
 type Client = Readonly<Record<string, Resource>>;
 
@@ -40,7 +40,7 @@ const notCalls = new Set([
 function getMethods(
   resource: object,
   path: string,
-): readonly (readonly [string, () => PromiseLike<Answer<unknown>>])[] {
+): readonly (readonly [string, () => PromiseLike<ApiResponse<unknown>>])[] {
   const own = Object.getOwnPropertyNames(Object.getPrototypeOf(resource) as object)
     .filter((name) => !notCalls.has(name))
     .map((name) => {
@@ -85,7 +85,7 @@ describe('the npm package resend', () => {
     html: '<p>Hello <img src="cid:logo"></p>',
   };
   /** The data of a successful call. */
-  const expectData = async <Data = { id: string }>(call: PromiseLike<Answer<unknown>>): Promise<Data> => {
+  const expectData = async <Data = { id: string }>(call: PromiseLike<ApiResponse<unknown>>): Promise<Data> => {
     const { data, error } = await call;
     expect(error).toBeNull();
     return data as Data;

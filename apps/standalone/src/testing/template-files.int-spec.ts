@@ -56,7 +56,7 @@ describe('templates as files', () => {
     expect((await readdir(join(folder, 'templates', first!))).filter((name) => name.endsWith('.txt'))).toHaveLength(8);
   });
 
-  it('templates are identical except for ids after a pull, a push to an empty account and another pull', async () => {
+  it('are identical except for ids after a pull, a push to an empty account and another pull', async () => {
     const [one, other] = [await account(system), await account(system)];
     const receipt = await one.post('/templates', {
       name: '../../Réçu\\..: "x"',
@@ -119,7 +119,7 @@ describe('templates as files', () => {
     expect(await run(other, `push ${second} --dry-run`)).toMatchObject({ code: 0, printed: '' });
   }, 60_000);
 
-  it('templates are pushed after showing the differences, and refused when the server was changed meanwhile', async () => {
+  it('are pushed after showing the differences, and rejected when the server was changed meanwhile', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     const dry = await run(acme, `push ${folder} --dry-run`);
@@ -136,8 +136,8 @@ describe('templates as files', () => {
     const version = (await acme.get(path)) as object;
     await acme.put(path, { ...version, subject: 'Changed meanwhile' });
     await edit('templates/receipt/en-US.html', 'subject: ', 'subject: Mine, ');
-    const refused = await run(acme, `push ${folder} --yes`);
-    expect(refused).toMatchObject({
+    const rejected = await run(acme, `push ${folder} --yes`);
+    expect(rejected).toMatchObject({
       code: 1,
       warned: 'templates/receipt/en-US: was changed on the server since the last pull\nNothing was pushed.',
     });
@@ -176,7 +176,7 @@ describe('templates as files', () => {
     expect(await acme.get('/templates')).toEqual([expect.objectContaining({ name: 'Welcome' })]);
   }, 60_000);
 
-  it('templates are checked with file, line and column, and previewed with their sample data', async () => {
+  it('are checked with file, line and column, and previewed with their sample data', async () => {
     const acme = await account(system);
     await cp(example, folder, { recursive: true });
     await pushed(acme);
@@ -252,21 +252,21 @@ async function account(system: WholeSystem): Promise<Account> {
     environment: { DATABASE_URL: system.databaseUrl },
   };
   expect(await accountsCommand.run(['create', 'Acme'], terminal)).toBe(0);
-  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
       headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(JSON.stringify(answer));
-    return answer;
+    const parsedBody: unknown = await response.json();
+    if (!response.ok) throw new Error(JSON.stringify(parsedBody));
+    return parsedBody;
   };
   return {
     key,
-    get: (path) => ask('GET', path),
-    post: (path, body) => ask('POST', path, body) as Promise<{ id: string }>,
-    put: (path, body) => ask('PUT', path, body),
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body) as Promise<{ id: string }>,
+    put: (path, body) => call('PUT', path, body),
   };
 }
 

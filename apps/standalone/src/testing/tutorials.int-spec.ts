@@ -29,17 +29,17 @@ describe('code of the documentation', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function ask<Answer>(method: string, path: string, body: object = {}): Promise<Answer> {
+  async function call<Body>(method: string, path: string, body: object = {}): Promise<Body> {
     const response = await fetch(`${system.url}/api/v1${path}`, {
       method,
       headers: { authorization: `Basic ${btoa(`${liveKey}:`)}` },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     });
-    return (await response.json()) as Answer;
+    return (await response.json()) as Body;
   }
 
   it('sends a first email with curl', async () => {
-    await ask('PATCH', '/account', {
+    await call('PATCH', '/account', {
       default_sender: { address: 'hello@acme.example', reply_to: 'help@acme.example', name: 'Acme' },
     });
     const blocks = parseBlocks(await read('start/developer.md'));
@@ -52,10 +52,10 @@ describe('code of the documentation', () => {
     const commands = blocks.filter(({ text }) => text.startsWith('curl'));
     expect(commands).toHaveLength(4);
     for (const command of commands) {
-      const answer = blocks[blocks.indexOf(command) + 1]!;
+      const response = blocks[blocks.indexOf(command) + 1]!;
       const settled = async (): Promise<boolean> => {
         const actual = await curl(placeholders.inRequest(command.text));
-        const expected = placeholders.inAnswer(JSON.parse(answer.text), actual);
+        const expected = placeholders.inResponse(JSON.parse(response.text), actual);
         try {
           expect(actual).toEqual(expected);
           return true;
@@ -64,7 +64,7 @@ describe('code of the documentation', () => {
           return false;
         }
       };
-      await waitFor(settled, { timeoutMs: 20_000, what: `the answer of line ${answer.line}` });
+      await waitFor(settled, { timeoutMs: 20_000, what: `the answer of line ${response.line}` });
     }
   });
 
@@ -74,7 +74,7 @@ describe('code of the documentation', () => {
     );
     const file = join(folder, 'receiver.mjs');
     await writeFile(file, program!.text);
-    const { webhook, secret } = await ask<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
+    const { webhook, secret } = await call<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
       url: 'http://127.0.0.1:9999/',
     });
     const receiver = spawn('env', [`WEBHOOK_SECRET=${secret}`, 'PORT=0', process.execPath, file], {
@@ -85,8 +85,8 @@ describe('code of the documentation', () => {
       receiver.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       const port = await waitFor(() => /Listening on (\d+)/.exec(printed)?.[1], { timeoutMs: 10_000 });
       const url = `http://127.0.0.1:${port}/`;
-      await ask('PUT', `/webhooks/${webhook.id}`, { url });
-      await ask('POST', `/webhooks/${webhook.id}/test`);
+      await call('PUT', `/webhooks/${webhook.id}`, { url });
+      await call('POST', `/webhooks/${webhook.id}/test`);
       await waitFor(() => /^email\.delivered \S+@\S+ log_\w+$/m.test(printed), { timeoutMs: 20_000 });
 
       const post = async (id: string, { key = secret, at = Date.now() / 1000, body = event(id) } = {}) => {
@@ -118,7 +118,7 @@ describe('code of the documentation', () => {
     JSON.stringify({ type: 'email.opened', data: { recipient: { address: 'ada@example.com' }, log_id: id } });
 
   it('keeps templates in git', async () => {
-    await ask('POST', '/templates', { name: 'Receipt', subject: 'Receipt {{number}}', html: '<p>Thank you</p>' });
+    await call('POST', '/templates', { name: 'Receipt', subject: 'Receipt {{number}}', html: '<p>Thank you</p>' });
     const blocks = parseBlocks(await read('tutorials/templates-in-git.md'));
     const commands = blocks
       .filter(({ language }) => language === 'sh')
@@ -153,9 +153,9 @@ describe('code of the documentation', () => {
       ['pull mail', 0],
       ['pull mail --force', 0],
     ]);
-    const templates = await ask<{ id: string; name: string; versions: { id: string }[] }[]>('GET', '/templates');
+    const templates = await call<{ id: string; name: string; versions: { id: string }[] }[]>('GET', '/templates');
     const { id, versions } = templates.find(({ name }) => name === 'Receipt')!;
-    const version = await ask<{ subject: string }>('GET', `/templates/${id}/versions/${versions[0]!.id}`);
+    const version = await call<{ subject: string }>('GET', `/templates/${id}/versions/${versions[0]!.id}`);
     expect(version.subject).toBe('Your receipt {{number}}');
   });
 });

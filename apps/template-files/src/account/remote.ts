@@ -21,8 +21,8 @@ export interface Remote {
 }
 
 /** An error response of the API. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class Rejected extends Error {
+  override readonly name = 'Rejected';
 
   constructor(
     readonly status: number,
@@ -32,18 +32,18 @@ export class Refused extends Error {
   }
 }
 
-interface Answer<Data> {
+interface ApiResponse<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** @throws Refused */
-export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string }> {
+/** @throws Rejected */
+export async function unwrap<Data>(call: Promise<ApiResponse<Data>>): Promise<{ data: Data; etag: string }> {
   const { data, error, response } = await call;
   if (!response.ok) {
     const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
-    throw new Refused(
+    throw new Rejected(
       response.status,
       typeof message === 'string' ? message : `The server returned ${response.status}`,
     );
@@ -67,7 +67,7 @@ export async function mapConcurrently<Item, Result>(
 const maxConcurrent = 6;
 
 /** The response that contains a version. */
-interface VersionAnswer {
+interface VersionResponse {
   readonly id: string;
   readonly name: string;
   readonly published: boolean;
@@ -120,7 +120,7 @@ export async function readVersion(
   const params = { path: { template_id, locale, version_id } };
   const { data, etag } = await unwrap(client.GET(path, { params, parseAs: 'text' }));
   const { id, name, published, subject, html, text, preheader, amp_html, template_data, engine, autoescape } =
-    parseExactly(data) as VersionAnswer;
+    parseExactly(data) as VersionResponse;
   const sample = template_data && writtenData(template_data);
   return {
     content: {

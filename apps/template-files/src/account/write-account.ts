@@ -3,7 +3,7 @@ import { exactJson, parseExactly } from '@postrider/numbers';
 import type { Snippet, TemplateHead, Version } from '../content.js';
 import { versionDigest } from '../content.js';
 import type { Tagged } from './remote.js';
-import { Refused, unwrap, readVersion } from './remote.js';
+import { Rejected, unwrap, readVersion } from './remote.js';
 import type { VersionInFiles } from '../files/version-files.js';
 
 /** Changes the account; each change fails if the resource was changed since it was read. */
@@ -87,7 +87,7 @@ export class AccountWriter {
   async deleteVersion(template_id: string, { content: before }: Tagged<Version>): Promise<void> {
     const { content, etag } = await readVersion(this.client, template_id, before.locale, before.id);
     if (versionDigest({ ...content, published: before.published }) !== versionDigest(before))
-      throw new Refused(412, `Version "${before.name}" was changed meanwhile`);
+      throw new Rejected(412, `Version "${before.name}" was changed meanwhile`);
     const path = { template_id, locale: content.locale, version_id: content.id };
     const params = { path, header: { 'If-Match': etag } };
     await unwrap(this.client.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params }));
@@ -120,9 +120,9 @@ export class AccountWriter {
     const { data, etag } = await unwrap(this.client.GET(address, { params: { path } }));
     for (const { content, etag: before } of known) {
       const now = await readVersion(this.client, template_id, locale, content.id);
-      if (now.etag !== before) throw new Refused(412, `Version "${content.name}" was changed meanwhile`);
+      if (now.etag !== before) throw new Rejected(412, `Version "${content.name}" was changed meanwhile`);
     }
-    if (data.versions.length !== known.length) throw new Refused(412, `${locale} has new or deleted versions`);
+    if (data.versions.length !== known.length) throw new Rejected(412, `${locale} has new or deleted versions`);
     await unwrap(this.client.DELETE(address, { params: { path, header: { 'If-Match': etag } } }));
   }
 }

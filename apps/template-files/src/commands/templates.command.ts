@@ -54,7 +54,7 @@ export const templatesCommand = defineCommand({
       run: (input, terminal) => check(input.folder, terminal),
     }),
     add: defineAction({
-      about: 'installs ready templates into the account: identity, for the email of identity providers',
+      about: 'installs starter templates into the account: identity, for the email of identity providers',
       operands: { set: z.enum(['identity']).describe('which ones: identity') },
       run: (_input, terminal) => add(terminal),
     }),

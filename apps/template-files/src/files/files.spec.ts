@@ -66,7 +66,7 @@ describe('the files of a version', () => {
     { html: 'a', subject: `${'long '.repeat(100)}x`, engine: 'jinja' as const, autoescape: false, published: false },
     { html: 'a', ampHtml: '<html ⚡4email>', data: '{\n  "a": 1.10\n}\n' },
     { html: 'a', subject: '2026-11-22', name: '1e3', preheader: '| x' },
-  ])('the files are read as they were written: %j', (content) => {
+  ])('are read as they were written: %j', (content) => {
     const whole = { ...version, ...content };
     expect(read(filesOfVersion('t/en-US', whole))).toEqual(whole);
   });
@@ -102,14 +102,14 @@ describe('a folder', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it.each(['../outside', 'a/../../outside', 'a\\b', 'C:x', 'a\0b', './a'])('refuses the path %j', async (path) => {
+  it.each(['../outside', 'a/../../outside', 'a\\b', 'C:x', 'a\0b', './a'])('rejects the path %j', async (path) => {
     const folder = new Folder(root);
     await expect(folder.write(path, 'x')).rejects.toThrow(FileProblem);
     await expect(folder.read(path)).rejects.toThrow(FileProblem);
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('a folder is written atomically, without temporary files left, and never through a link', async () => {
+  it('is written atomically, without temporary files left, and never through a link', async () => {
     const folder = new Folder(root);
     await folder.write('a/b', 'x');
     await folder.write('a/b', 'y');

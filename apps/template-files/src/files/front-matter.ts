@@ -55,7 +55,7 @@ export function readYaml<Schema extends z.ZodType>(
   throw new FileProblem(path, message, lines.get(field.split('.')[0]!) ?? 1 + linesBefore);
 }
 
-/** No aliases: they could expand a small file to a huge one, and no field needs them. */
+/** Rejects aliases: they could expand a small file to a huge one, and no field needs them. */
 function parseValue(path: string, document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });

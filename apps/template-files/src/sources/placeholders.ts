@@ -2,7 +2,7 @@
 const opens = '\uE000';
 const closes = '\uE001';
 const token = /\uE000([A-Za-z]+)\uE001/g;
-/** Of a token that the component has cut, or has changed, for example to upper case. */
+/** Matches a token that the component has cut or changed, for example to upper case. */
 const remains = /[\uE000\uE001]|%EE%80%8[01]/i;
 
 /** A name that both template and JavaScript can have. */
@@ -27,8 +27,8 @@ export interface Trial {
 }
 
 /**
- * The props of a component: each value prints a tag of the template language instead. Sample data tells texts from lists
- * and objects, so that components get texts where they expect them.
+ * The props of a component: each value prints a tag of the template language instead. Sample data tells texts from
+ * lists and objects, so that components get texts where they expect them.
  */
 export class Placeholders {
   /** Places of the tokens, by their text. */
@@ -196,7 +196,7 @@ export class Placeholders {
   }
 }
 
-/** For `{...props}`: only sample data has the names. */
+/** Handles `{...props}`: only sample data has the names. */
 const createKeysHandler = (what: string, sample: unknown): ProxyHandler<object> => ({
   has: () => true,
   ownKeys: () => {
@@ -217,7 +217,7 @@ function getMember(sample: unknown, key: string): unknown {
     : undefined;
 }
 
-/** In both cases, so that a change of case shows. */
+/** Uses both cases, so that a change of case shows. */
 function toLetters(number: number): string {
   let letters = '';
   for (let rest = number; rest > 0 || letters === ''; rest = Math.floor(rest / 26))

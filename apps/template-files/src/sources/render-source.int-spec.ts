@@ -19,9 +19,9 @@ describe('SourceRenderer', () => {
     renderer.render({ path: await project.write('mail/templates/m/en-US.tsx', source), data });
   /** The body of a component with these props, without markup of its own. */
   const renderBody = async (props: string, jsx: string, sample?: string): Promise<string> => {
-    const answer = await rendered(component(props, jsx), sample);
-    if ('problem' in answer) throw new Error(answer.problem);
-    return /<main>(.*)<\/main>/s.exec(answer.html)![1]!;
+    const response = await rendered(component(props, jsx), sample);
+    if ('problem' in response) throw new Error(response.problem);
+    return /<main>(.*)<\/main>/s.exec(response.html)![1]!;
   };
   const component = (props: string, jsx: string): string => `
     import { plural, t, when } from '@postrider/client/email';
@@ -108,7 +108,7 @@ describe('SourceRenderer', () => {
     ['a list as text', '{ items }', '<a href={items}>x</a>', '"items" is a list and cannot be printed'],
     ['when() of a made value', '{ n }', '{when(n > 1, "many")}', 'when() needs a prop as it is'],
     ['a name that no template can have', 'props', '{props["a b"]}', '"a b" cannot be the name of a value'],
-  ])('refuses %s', async (_name, props, jsx, message) => {
+  ])('rejects %s', async (_name, props, jsx, message) => {
     const sample = JSON.stringify({ vip: true, name: 'Ada', n: 2, items: [{ name: 'A' }], 'a b': 1 });
     expect(await rendered(component(props, jsx), sample)).toMatchObject({ problem: expect.stringContaining(message) });
   });
@@ -120,7 +120,7 @@ describe('SourceRenderer', () => {
       import { Text } from '@react-email/components';
       export const Footer = ({ shop }: { shop: string }) => <Text>© {shop}</Text>;`,
     );
-    const answer = await rendered(`
+    const response = await rendered(`
       import { Body, Button, Container, Head, Heading, Html, Img, Preview, Row, Column, Section, Tailwind } from '@react-email/components';
       import { t, when } from '@postrider/client/email';
       import { Footer } from '../../components/footer';
@@ -143,12 +143,12 @@ describe('SourceRenderer', () => {
       }
       Welcome.PreviewProps = { user: { name: 'Ada' }, url: 'https://acme.example', shop: 'Acme', items: [{ name: 'Pen', price: '1.00' }] } satisfies Props;
     `);
-    expect(answer).toEqual({
+    expect(response).toEqual({
       html: expect.stringMatching(/^<!DOCTYPE html/),
       sample:
         '{"user":{"name":"Ada"},"url":"https://acme.example","shop":"Acme","items":[{"name":"Pen","price":"1.00"}]}',
     });
-    const { html } = answer as { html: string };
+    const { html } = response as { html: string };
     for (const part of [
       'Welcome {{user.name}}<div>',
       '<h1>{% trans %}Hello {{user.name}}{% endtrans %}</h1>',

@@ -27,7 +27,7 @@ interface Bundle {
 /** Packages with a function `render`, and the one that is used with other components. */
 const renderers = ['jsx-email', 'react-email', '@react-email/components'];
 const otherRenderer = '@react-email/render';
-/** For a condition false, and a large number. The text stays without a unit in styles. */
+/** False for a condition, and a large number. The text stays without a unit in styles. */
 const trialValues = [0, '7'] as const;
 const maxTrials = 200;
 const maxHtmlLength = 2 * 1024 * 1024;
@@ -139,7 +139,7 @@ function cacheFolder(folder: string): string {
   return existsSync(packages) || dirname(folder) === folder ? packages : cacheFolder(dirname(folder));
 }
 
-/** With the line of the source, by the source map. */
+/** Adds the line of the source from the source map. */
 function toProblem(path: string, error: unknown): RenderedSource {
   if (typeof error !== 'object' || error === null) return { problem: `throws ${String(error)}` };
   const { message, stack, errors } = error as Error & {

@@ -1,6 +1,6 @@
 import type { Client } from '@postrider/client';
 import type { Terminal } from '@postrider/service';
-import { Refused, readAccount } from '../account/remote.js';
+import { Rejected, readAccount } from '../account/remote.js';
 import type { NewIds } from '../account/write-account.js';
 import { AccountWriter } from '../account/write-account.js';
 import { headDigest, snippetDigest, versionDigest } from '../content.js';
@@ -20,15 +20,15 @@ export async function runPush(
   { print, warn }: Terminal,
 ): Promise<number> {
   const account = new AccountWriter(client);
-  let refused = 0;
+  let rejected = 0;
   for (const change of push.changes) {
     const ids: NewIds = new Map();
     try {
       await change.run(account, ids);
       print(`pushed ${change.path}`);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      refused++;
+      if (!(error instanceof Rejected)) throw error;
+      rejected++;
       warn(`${change.path}: ${error.message}`);
     } finally {
       // Ids of a partly applied change are stored, too, so that it is not created twice.
@@ -37,7 +37,7 @@ export async function runPush(
   }
   await updateLock(client, await readAccountFiles(folder), lock);
   await lock.write(folder);
-  return refused;
+  return rejected;
 }
 
 async function writeId(folder: Folder, path: string, id: string): Promise<void> {

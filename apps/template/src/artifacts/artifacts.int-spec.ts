@@ -24,7 +24,7 @@ describe('artifacts', () => {
   afterAll(() => service.stop(), 60_000);
 
   const resolveArtifactId = async (template_id: string): Promise<string> =>
-    (await acme.ask(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
+    (await acme.call(resolveTemplate, { template_id, recipient: 'a@example.com' })).variants[0]!.artifact_id;
   const runRetention = async (): Promise<void> => {
     const { sql } = service;
     const query = async (text: string, values: unknown[]) => {
@@ -37,46 +37,46 @@ describe('artifacts', () => {
   const daysLater = (days: number) =>
     service.sql.query('update artifacts set unused_since = unused_since - make_interval(days => $1)', [days]);
 
-  it('artifacts are stored for as long as an accepted email may wait, and then deleted', async () => {
-    const { id } = await acme.ask(createTemplate, content);
-    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
+  it('are stored for as long as an accepted email may wait, and then deleted', async () => {
+    const { id } = await acme.call(createTemplate, content);
+    const [version] = (await acme.call(listVersionsByPage, { template_id: id })).items;
     const replaced = await resolveArtifactId(id);
-    await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, html: '<p>two</p>' });
+    await acme.call(updateVersion, { ...content, template_id: id, version_id: version!.id, html: '<p>two</p>' });
     const current = await resolveArtifactId(id);
-    const { id: deleted } = await acme.ask(createTemplate, content);
+    const { id: deleted } = await acme.call(createTemplate, content);
     const orphaned = await resolveArtifactId(deleted);
-    await acme.ask(deleteTemplate, { template_id: deleted });
+    await acme.call(deleteTemplate, { template_id: deleted });
 
     await runRetention();
     await daysLater(399);
     await runRetention();
-    for (const artifact_id of [replaced, orphaned, current]) await acme.ask(getArtifact, { artifact_id });
+    for (const artifact_id of [replaced, orphaned, current]) await acme.call(getArtifact, { artifact_id });
     await daysLater(2);
     await runRetention();
     for (const artifact_id of [replaced, orphaned])
-      await expect(acme.ask(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
-    await acme.ask(getArtifact, { artifact_id: current });
+      await expect(acme.call(getArtifact, { artifact_id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.call(getArtifact, { artifact_id: current });
   });
 
-  it('artifacts are returned unparsed when they are large and the caller asks for it', async () => {
+  it('are returned unparsed when they are large and the caller asks for it', async () => {
     const large = { ...content, html: `<p>${'{{name}} '.repeat(5_000)}</p>{{unsubscribe_url}}` };
     const [small_id, artifact_id] = [
-      await resolveArtifactId((await acme.ask(createTemplate, content)).id),
-      await resolveArtifactId((await acme.ask(createTemplate, large)).id),
+      await resolveArtifactId((await acme.call(createTemplate, content)).id),
+      await resolveArtifactId((await acme.call(createTemplate, large)).id),
     ];
-    const read = await acme.ask(getArtifact, { artifact_id });
+    const read = await acme.call(getArtifact, { artifact_id });
     expect(read).toMatchObject({ format: 1, engine: 'mustache', parts: {} });
-    const { json, ...head } = await acme.ask(getArtifact, { artifact_id, unread: true });
+    const { json, ...head } = await acme.call(getArtifact, { artifact_id, unread: true });
     expect(JSON.parse(json!)).toEqual(read);
     expect(head).toEqual({ format: 1, engine: 'mustache', addresses: ['unsubscribe_url'] });
-    expect(await acme.ask(getArtifact, { artifact_id: small_id, unread: true })).toMatchObject({ parts: {} });
+    expect(await acme.call(getArtifact, { artifact_id: small_id, unread: true })).toMatchObject({ parts: {} });
   });
 
   it('stay the same when a save changes nothing in them', async () => {
-    const { id } = await acme.ask(createTemplate, content);
-    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
+    const { id } = await acme.call(createTemplate, content);
+    const [version] = (await acme.call(listVersionsByPage, { template_id: id })).items;
     const before = await resolveArtifactId(id);
-    await acme.ask(updateVersion, { ...content, template_id: id, version_id: version!.id, name: 'Renamed' });
+    await acme.call(updateVersion, { ...content, template_id: id, version_id: version!.id, name: 'Renamed' });
     expect(await resolveArtifactId(id)).toBe(before);
   });
 });

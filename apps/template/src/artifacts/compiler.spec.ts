@@ -37,13 +37,13 @@ describe('saving a version', () => {
     expect(await outcome(new Renderer(), large)).toBe('compiled');
   });
 
-  it('a version is refused when compiling it takes too long', async () => {
+  it('a version is rejected when compiling it takes too long', async () => {
     expect(await outcome(new Renderer({ deadlineMs: 0 }), large)).toBe(
       'invalid_template: compiling it takes more than 0 seconds',
     );
   });
 
-  it('saving is unavailable while the queue is full', async () => {
+  it('is unavailable while the queue is full', async () => {
     expect(await outcome(new Renderer({ workers: 0, queue: 0 }), large)).toMatch(/^unavailable: Too many renderings/);
   });
 

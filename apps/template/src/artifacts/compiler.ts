@@ -4,7 +4,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { Artifact, Catalogue, CompileResult, VersionSource } from '@postrider/rendering';
-import { PoolUnavailable, Renderer, RenderingRefused, TemplateError } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRejected, TemplateError } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import { MjmlTime } from '../limits/mjml-time.js';
 import { StoredArtifacts } from '../limits/usage.repository.js';
@@ -98,7 +98,7 @@ export class Compiler {
         const { artifact, snippetNames, warnings } = await compile(version);
         return { artifact, snippetIds: snippetNames.map(getId), warnings };
       } catch (error) {
-        if (error instanceof TemplateError || error instanceof RenderingRefused)
+        if (error instanceof TemplateError || error instanceof RenderingRejected)
           throw new ServiceError('invalid_template', error.message);
         if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
         throw error;
@@ -108,7 +108,7 @@ export class Compiler {
 
   /**
    * Loads the included snippets. The returned function compiles the source, or some of its parts, without storing
-   * anything. It throws the library's errors: `TemplateError`, `RenderingRefused` and `PoolUnavailable`.
+   * anything. It throws the library's errors: `TemplateError`, `RenderingRejected` and `PoolUnavailable`.
    */
   async examine(
     reader: EntityManager,

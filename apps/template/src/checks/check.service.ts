@@ -78,13 +78,13 @@ export class CheckService {
       const { compiled, problems, engine } = await this.drafts.compile(context, source);
       const rendered = compiled && (await this.drafts.render(context, compiled.artifact, template_data ?? {}));
       const mail = rendered && 'mail' in rendered ? rendered.mail : undefined;
-      const refused = rendered && 'refused' in rendered ? [rendered.refused] : [];
+      const rejected = rendered && 'rejected' in rendered ? [rendered.rejected] : [];
       const uses = compiled && (await this.drafts.findUses(context, compiled.artifact));
       return {
         valid: problems.length === 0,
         ...(engine && { engine }),
         // Without data, errors of rendering are expected and not reported.
-        problems: [...problems, ...(template_data ? refused : [])],
+        problems: [...problems, ...(template_data ? rejected : [])],
         warnings: [...(compiled?.warnings ?? []), ...sizeWarnings(mail)],
         variables: uses?.variables.map(({ name, uses: kinds }) => ({ name, uses: [...kinds] })) ?? [],
         snippets: compiled?.snippetNames ?? [],

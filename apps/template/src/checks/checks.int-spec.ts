@@ -21,7 +21,7 @@ describe('the check of an unsaved version', () => {
   beforeEach(() => {
     acme = service.tenant();
   });
-  const check = (request: RequestOf<typeof checkTemplate>) => acme.ask(checkTemplate, request);
+  const check = (request: RequestOf<typeof checkTemplate>) => acme.call(checkTemplate, request);
 
   it('reports the problems of all parts and stores nothing', async () => {
     const { valid, problems } = await check({
@@ -36,7 +36,7 @@ describe('the check of an unsaved version', () => {
       ['html', 1],
       ['subject', 1],
     ]);
-    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
+    expect((await acme.call(listTemplatesByPage, {})).items).toEqual([]);
   });
 
   it('reports the template language, also when a part has an error', async () => {
@@ -56,13 +56,13 @@ describe('the check of an unsaved version', () => {
   });
 
   it('reports included snippets, also nested and missing ones', async () => {
-    await acme.ask(createSnippet, { name: 'inner', body: '{{inner}}' });
-    await acme.ask(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });
+    await acme.call(createSnippet, { name: 'inner', body: '{{inner}}' });
+    await acme.call(createSnippet, { name: 'outer', body: '{% snippet "inner" %}' });
     const result = await check({ html: '{% snippet "outer" %}' });
     expect(result).toMatchObject({ valid: true, snippets: ['inner', 'outer'], variables: [{ name: 'inner' }] });
     expect((await check({ html: '{% snippet "nowhere" %}' })).problems).toMatchObject([{ part: 'html' }]);
     // Snippets of other accounts do not exist for this one.
-    expect((await service.tenant().ask(checkTemplate, { html: '{% snippet "outer" %}' })).valid).toBe(false);
+    expect((await service.tenant().call(checkTemplate, { html: '{% snippet "outer" %}' })).valid).toBe(false);
   });
 
   it('reports the size of the rendered email, with compiled MJML, and warns when Gmail clips it', async () => {
@@ -94,14 +94,14 @@ describe('the check of an unsaved version', () => {
 
   it('returns the schema of a version, and the warnings of its save', async () => {
     const html = '{{#each items}}{{this.name}}{{/each}}';
-    const { id, warnings } = await acme.ask(createTemplate, { name: 'R', subject: '{{number}}', html });
+    const { id, warnings } = await acme.call(createTemplate, { name: 'R', subject: '{{number}}', html });
     expect(warnings).toContain(
       'html, line 1: {{#each items}} is Handlebars; it is read as a section that prints for each item of a list, or each value of an object, in which only names of the item print',
     );
-    const created = await acme.ask(createVersion, { template_id: id, name: 'R', subject: 's', text: 'plain' });
+    const created = await acme.call(createVersion, { template_id: id, name: 'R', subject: 's', text: 'plain' });
     expect(created).not.toHaveProperty('warnings');
-    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
-    expect(await acme.ask(getVersionSchema, { template_id: id, version_id: version!.id })).toMatchObject({
+    const [version] = (await acme.call(listVersionsByPage, { template_id: id })).items;
+    expect(await acme.call(getVersionSchema, { template_id: id, version_id: version!.id })).toMatchObject({
       properties: { items: { type: 'array' } },
       required: ['number'],
     });

@@ -7,7 +7,7 @@ import {
   problemText,
   RenderBudgetExceeded,
   Renderer,
-  RenderingRefused,
+  RenderingRejected,
   TemplateError,
   TemplateFailed,
   withAddresses,
@@ -60,7 +60,7 @@ export class Drafts {
         const compiled = await compile(rest);
         return { compiled, problems, engine: problems.length > 0 ? engine : compiled.artifact.engine };
       } catch (error) {
-        if (error instanceof RenderingRefused)
+        if (error instanceof RenderingRejected)
           return { compiled: undefined, problems: [...problems, { message: error.message }], engine };
         if (!(error instanceof TemplateError)) throw error;
         // The remaining parts keep the language of the whole draft.
@@ -98,7 +98,7 @@ export class Drafts {
     artifact: Artifact,
     data: Readonly<Record<string, unknown>>,
     strict = false,
-  ): Promise<{ mail: RenderedMessage } | { refused: Problem }> {
+  ): Promise<{ mail: RenderedMessage } | { rejected: Problem }> {
     const given = artifact.addresses ? withAddresses(data, noAddresses) : data;
     const mail = { artifactId: newId('artifact'), artifact, data: given, strict };
     try {
@@ -106,14 +106,14 @@ export class Drafts {
       const here = this.renderer.renderHere(mail);
       return { mail: here ?? (await this.renderer.renderInWorker(mail, { account: accountId, signal })) };
     } catch (error) {
-      if (!(error instanceof RenderingRefused)) throw error;
-      return { refused: { ...getPosition(error), message: error.message } };
+      if (!(error instanceof RenderingRejected)) throw error;
+      return { rejected: { ...getPosition(error), message: error.message } };
     }
   }
 }
 
 /** `text made from the html` is not a part of the source: its problem is in the HTML. */
-function getPosition(error: RenderingRefused): Pick<Problem, 'part' | 'line'> {
+function getPosition(error: RenderingRejected): Pick<Problem, 'part' | 'line'> {
   if (error instanceof TemplateFailed)
     return { part: error.part, ...(typeof error.place === 'number' && { line: error.place }) };
   if (!(error instanceof RenderBudgetExceeded)) return {};

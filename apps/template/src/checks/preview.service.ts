@@ -21,7 +21,7 @@ const maxPreviewsPerAccount = 4;
 interface Outcome {
   readonly mail?: RenderedMessage;
   readonly missing: readonly string[];
-  readonly refused: readonly Problem[];
+  readonly rejected: readonly Problem[];
 }
 
 /** The preview of a draft: all parts of the email that can be rendered (docs/reference/drafts.md). */
@@ -56,17 +56,17 @@ export class PreviewService {
       snippets,
       audience,
     });
-    const { mail, missing, refused } = compiled
+    const { mail, missing, rejected } = compiled
       ? await this.render(context, compiled.artifact, template_data ?? {})
-      : { missing: [], refused: [] };
-    const faulty = new Set([...problems, ...refused].map(({ part }) => part));
+      : { missing: [], rejected: [] };
+    const faulty = new Set([...problems, ...rejected].map(({ part }) => part));
     // A draft without a text part has the text of its HTML.
     if (draft.text === undefined && faulty.has('html')) faulty.add('text');
     return {
       valid: problems.length === 0,
       ...(engine && { engine }),
       // Without data, errors of rendering are expected and not reported.
-      problems: [...problems, ...(template_data ? refused : [])],
+      problems: [...problems, ...(template_data ? rejected : [])],
       warnings: [...(compiled?.warnings ?? []), ...(mail?.notes ?? [])],
       missing: [...missing],
       ...(mail && validParts(mail, faulty)),
@@ -81,14 +81,14 @@ export class PreviewService {
   ): Promise<Outcome> {
     let artifact = whole;
     let missing: readonly string[] = [];
-    const refused: Problem[] = [];
+    const rejected: Problem[] = [];
     for (let strict = true; ;) {
       try {
         const result = await this.drafts.render(context, artifact, data, strict);
-        if ('mail' in result) return { mail: result.mail, missing, refused };
-        refused.push(result.refused);
-        const rest = without(artifact, result.refused.part);
-        if (!rest) return { missing, refused };
+        if ('mail' in result) return { mail: result.mail, missing, rejected };
+        rejected.push(result.rejected);
+        const rest = without(artifact, result.rejected.part);
+        if (!rest) return { missing, rejected };
         artifact = rest;
       } catch (error) {
         if (!(error instanceof MissingTemplateData)) throw error;

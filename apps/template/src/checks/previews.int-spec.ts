@@ -20,7 +20,7 @@ describe('the preview of a draft', () => {
   beforeEach(() => {
     acme = service.tenant();
   });
-  const preview = (request: RequestOf<typeof previewTemplate>) => acme.ask(previewTemplate, request);
+  const preview = (request: RequestOf<typeof previewTemplate>) => acme.call(previewTemplate, request);
 
   it('contains each part that can be rendered, the problems of the others and the missing variables', async () => {
     const shown = await preview({
@@ -40,7 +40,7 @@ describe('the preview of a draft', () => {
     expect(shown.html).toContain('<p>Hello Ada &amp; Co</p>#unsubscribe');
     expect(shown).not.toHaveProperty('text');
     expect(shown).not.toHaveProperty('amp_html');
-    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
+    expect((await acme.call(listTemplatesByPage, {})).items).toEqual([]);
   });
 
   it('omits parts that cannot be rendered with the data', async () => {
@@ -64,13 +64,13 @@ describe('the preview of a draft', () => {
   });
 
   it('uses unsaved snippets instead of saved ones, also nested ones', async () => {
-    await acme.ask(createSnippet, { name: 'inner', body: 'old' });
-    await acme.ask(createSnippet, { name: 'outer', body: '[{% snippet "inner" %}]' });
+    await acme.call(createSnippet, { name: 'inner', body: 'old' });
+    await acme.call(createSnippet, { name: 'outer', body: '[{% snippet "inner" %}]' });
     const html = '{% snippet "outer" %}{% snippet "fresh" %}';
     const snippets = { inner: '<b>new</b>', fresh: '{% snippet "inner" %}!' };
     expect(await preview({ html, snippets })).toMatchObject({ valid: true, html: '[<b>new</b>]<b>new</b>!' });
     expect((await preview({ html })).problems).toMatchObject([{ part: 'html' }]);
-    expect((await acme.ask(listSnippetsByPage, {})).items.map(({ body }) => body).toSorted()).toEqual([
+    expect((await acme.call(listSnippetsByPage, {})).items.map(({ body }) => body).toSorted()).toEqual([
       '[{% snippet "inner" %}]',
       'old',
     ]);
@@ -81,17 +81,17 @@ describe('the preview of a draft', () => {
     expect(endless).toMatchObject({ valid: false, problems: [{ part: 'html' }] });
   });
 
-  it('the preview is translated with the catalogue of its template', async () => {
+  it('is translated with the catalogue of its template', async () => {
     const html = '<p>{% trans %}Welcome!{% endtrans %}</p>';
-    const { id: template } = await acme.ask(createTemplate, { name: 'W', subject: 's', html, tags: ['t'] });
+    const { id: template } = await acme.call(createTemplate, { name: 'W', subject: 's', html, tags: ['t'] });
     const zip = poZip({
       'pl-PL.po':
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome!"\nmsgstr "Witaj!"\n',
     });
-    await acme.ask(putPo, { tag: 't', zip });
+    await acme.call(putPo, { tag: 't', zip });
     expect((await preview({ template, locale: 'pl-PL', html })).html).toBe('<p>Witaj!</p>');
     expect((await preview({ template, locale: 'fr-FR', html })).html).toBe('<p>Welcome!</p>');
-    await expect(service.tenant().ask(previewTemplate, { template, html })).rejects.toMatchObject({
+    await expect(service.tenant().call(previewTemplate, { template, html })).rejects.toMatchObject({
       code: 'template_not_found',
     });
   });

@@ -28,24 +28,24 @@ describe('images', () => {
     [
       'is an SVG',
       btoa('<?xml version="1.0"?><svg onload="alert(1)"/>'),
-      'must not be an SVG, which mail clients do not show: export it as PNG',
+      'must not be an SVG, which email clients do not show: export it as PNG',
     ],
     ['has no pixels', gif('', 0), 'must be 1 to 10000 pixels wide and high, not 0 × 200'],
     ['has too many pixels', gif('', 1, 10_001), 'must be 1 to 10000 pixels wide and high, not 1 × 10001'],
     ['is larger than 2 MB', gif('x'.repeat(2 * 1024 ** 2 - 9)), 'must be at most 2 MB'],
-  ])('refuses a file that %s', async (_what, data, message) => {
-    await expect(acme.ask(createImage, { data })).rejects.toMatchObject({
+  ])('rejects a file that %s', async (_what, data, message) => {
+    await expect(acme.call(createImage, { data })).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ field: 'file', message }],
     });
-    expect(await acme.ask(listImages, {})).toEqual({ items: [] });
+    expect(await acme.call(listImages, {})).toEqual({ items: [] });
   });
 
   it('accepts a file of 2 MB', async () => {
     const data = gif('x'.repeat(2 * 1024 ** 2 - 10));
-    const { id: image_id, bytes } = await acme.ask(createImage, { data });
+    const { id: image_id, bytes } = await acme.call(createImage, { data });
     expect(bytes).toBe(2 * 1024 ** 2);
-    expect(await acme.ask(readImage, { image_id })).toEqual({
+    expect(await acme.call(readImage, { image_id })).toEqual({
       account_id: acme.accountId,
       content_type: 'image/gif',
       data,
@@ -54,22 +54,22 @@ describe('images', () => {
 
   it('stores the same content once in an account, also when it is uploaded many times at once', async () => {
     const uploads = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => acme.ask(createImage, { name: `${index}.gif`, data: gif('logo') })),
+      Array.from({ length: 10 }, (_, index) => acme.call(createImage, { name: `${index}.gif`, data: gif('logo') })),
     );
     expect(new Set(uploads.map(({ id }) => id)).size).toBe(1);
     const other = service.tenant();
-    const own = await other.ask(createImage, { data: gif('logo') });
+    const own = await other.call(createImage, { data: gif('logo') });
     expect(own.id).not.toBe(uploads[0]!.id);
-    await acme.ask(deleteImage, { image_id: uploads[0]!.id });
-    expect((await other.ask(readImage, { image_id: own.id })).account_id).toBe(other.accountId);
+    await acme.call(deleteImage, { image_id: uploads[0]!.id });
+    expect((await other.call(readImage, { image_id: own.id })).account_id).toBe(other.accountId);
   });
 
   it('has a new id after it was deleted and uploaded again', async () => {
-    const { id: image_id } = await acme.ask(createImage, { data: gif('logo') });
-    await acme.ask(deleteImage, { image_id });
-    await expect(acme.ask(readImage, { image_id })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(acme.ask(deleteImage, { image_id })).rejects.toMatchObject({ code: 'not_found' });
-    expect((await acme.ask(createImage, { data: gif('logo') })).id).not.toBe(image_id);
+    const { id: image_id } = await acme.call(createImage, { data: gif('logo') });
+    await acme.call(deleteImage, { image_id });
+    await expect(acme.call(readImage, { image_id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(acme.call(deleteImage, { image_id })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await acme.call(createImage, { data: gif('logo') })).id).not.toBe(image_id);
   });
 
   it('lists images in pages, newest first', async () => {
@@ -83,7 +83,7 @@ describe('images', () => {
     const names: string[] = [];
     let after: string | undefined;
     do {
-      const { items, next } = await acme.ask(listImages, { after });
+      const { items, next } = await acme.call(listImages, { after });
       names.push(...items.map(({ name }) => name));
       after = next;
     } while (after !== undefined);

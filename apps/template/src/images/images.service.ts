@@ -30,7 +30,7 @@ export class ImagesService {
     const content = Buffer.from(data, 'base64');
     if (content.length === 0) throw invalid('is required');
     if (content.length > maxImageMegabytes * 1024 ** 2) throw invalid(`must be at most ${maxImageMegabytes} MB`);
-    const header = readImageHeader(content) ?? refuse(content);
+    const header = readImageHeader(content) ?? reject(content);
     if (![header.width, header.height].every((length) => length > 0 && length <= maxPixels))
       throw invalid(`must be 1 to ${maxPixels} pixels wide and high, not ${header.width} × ${header.height}`);
     const digest = hash('sha256', content, 'buffer');
@@ -68,11 +68,11 @@ const toResource = ({ id, name, contentType, width, height, bytes, createdAt }: 
 
 const invalid = (message: string): ServiceError => ServiceError.invalidField('file', message);
 
-function refuse(content: Buffer): never {
+function reject(content: Buffer): never {
   const isSvg = /<svg[\s>]/i.test(content.toString('latin1', 0, 4_096));
   throw invalid(
     isSvg
-      ? 'must not be an SVG, which mail clients do not show: export it as PNG'
+      ? 'must not be an SVG, which email clients do not show: export it as PNG'
       : 'must be a PNG, JPEG, GIF or WebP image',
   );
 }

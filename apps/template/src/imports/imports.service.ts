@@ -116,7 +116,7 @@ export class ImportsService {
       }
       return { outcome: 'imported', notes };
     };
-    return this.transactions.run(context, { snippets: 'shared' }, work).catch(refused);
+    return this.transactions.run(context, { snippets: 'shared' }, work).catch(rejected);
   }
 
   /** Names of those of the given templates that exist, by id. */
@@ -134,7 +134,7 @@ export class ImportsService {
     }
     return this.snippets
       .create(context, { name, body }, { id, ...createdAt(created) })
-      .then(() => ({ outcome: 'imported', notes: [] }), refused);
+      .then(() => ({ outcome: 'imported', notes: [] }), rejected);
   }
 }
 
@@ -160,7 +160,7 @@ const isInvalidTemplate = (error: unknown): error is ServiceError =>
 const withVersionName = (error: unknown, locale: string, { name }: ExportedVersion): unknown =>
   isInvalidTemplate(error) ? new ServiceError(error.code, `"${name}" (${locale}): ${error.message}`) : error;
 
-function refused(error: unknown): Imported {
+function rejected(error: unknown): Imported {
   if (error instanceof ServiceError) return { outcome: 'refused', notes: [error.message] };
   const conflict =
     error instanceof QueryFailedError &&

@@ -36,52 +36,52 @@ describe('the quotas of an account', () => {
   });
 
   const within = (limits: LimitOverrides) => ({
-    ask: ((rpc, request) => tenant.ask(rpc, request, { limits })) as Tenant['ask'],
+    call: ((rpc, request) => tenant.call(rpc, request, { limits })) as Tenant['call'],
   });
 
   it('count templates', async () => {
-    const { ask } = within({ templates: 2 });
-    const { id } = await ask(createTemplate, content);
-    await ask(createTemplate, content);
-    await expect(ask(createTemplate, content)).rejects.toMatchObject(
+    const { call } = within({ templates: 2 });
+    const { id } = await call(createTemplate, content);
+    await call(createTemplate, content);
+    await expect(call(createTemplate, content)).rejects.toMatchObject(
       exceeded('This account may have at most 2 templates'),
     );
-    expect(await ask(getTemplateUsage, {})).toMatchObject({ templates: 2, versions: 2 });
-    await ask(deleteTemplate, { template_id: id });
-    await ask(createTemplate, content);
+    expect(await call(getTemplateUsage, {})).toMatchObject({ templates: 2, versions: 2 });
+    await call(deleteTemplate, { template_id: id });
+    await call(createTemplate, content);
   });
 
   it('hold for concurrent requests', async () => {
-    const { ask } = within({ templates: 3 });
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask(createTemplate, content)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const { call } = within({ templates: 3 });
+    const responses = await Promise.allSettled(Array.from({ length: 20 }, () => call(createTemplate, content)));
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   it('count versions, however they are created', async () => {
-    const { ask } = within({ versions: 2 });
-    const { id: template_id } = await ask(createTemplate, { ...content, tags: ['billing'] });
-    await ask(createVersion, { template_id, ...content });
+    const { call } = within({ versions: 2 });
+    const { id: template_id } = await call(createTemplate, { ...content, tags: ['billing'] });
+    await call(createVersion, { template_id, ...content });
     const message = exceeded('This account may have at most 2 versions');
-    await expect(ask(createVersion, { template_id, ...content })).rejects.toMatchObject(message);
-    await expect(ask(addLocale, { template_id, ...content, locale: 'fr-FR' })).rejects.toMatchObject(message);
-    await expect(ask(createTemplate, content)).rejects.toMatchObject(message);
-    await expect(ask(duplicateTemplate, { template_id, name: 'Copy' })).rejects.toMatchObject(message);
+    await expect(call(createVersion, { template_id, ...content })).rejects.toMatchObject(message);
+    await expect(call(addLocale, { template_id, ...content, locale: 'fr-FR' })).rejects.toMatchObject(message);
+    await expect(call(createTemplate, content)).rejects.toMatchObject(message);
+    await expect(call(duplicateTemplate, { template_id, name: 'Copy' })).rejects.toMatchObject(message);
     const zip = poZip({ 'pl-PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n' });
-    await expect(ask(putPo, { tag: 'billing', zip })).rejects.toMatchObject(message);
-    await expect(ask(listVersionsByPage, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({
+    await expect(call(putPo, { tag: 'billing', zip })).rejects.toMatchObject(message);
+    await expect(call(listVersionsByPage, { template_id, locale: 'pl-PL' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    const [first] = (await ask(listVersionsByPage, { template_id })).items;
-    await ask(updateVersion, { template_id, version_id: first!.id, ...content, subject: 'Changed' });
+    const [first] = (await call(listVersionsByPage, { template_id })).items;
+    await call(updateVersion, { template_id, version_id: first!.id, ...content, subject: 'Changed' });
   });
 
   it('count snippets', async () => {
-    const { ask } = within({ snippets: 1 });
-    const { id: snippet_id } = await ask(createSnippet, { name: 'footer', body: 'x' });
-    await expect(ask(createSnippet, { name: 'header', body: 'x' })).rejects.toMatchObject(
+    const { call } = within({ snippets: 1 });
+    const { id: snippet_id } = await call(createSnippet, { name: 'footer', body: 'x' });
+    await expect(call(createSnippet, { name: 'header', body: 'x' })).rejects.toMatchObject(
       exceeded('This account may have at most 1 snippets'),
     );
-    await ask(updateSnippet, { snippet_id, name: 'footer', body: 'y' });
+    await call(updateSnippet, { snippet_id, name: 'footer', body: 'y' });
   });
 
   it('count images and their bytes, but the same content once', async () => {
@@ -90,61 +90,61 @@ describe('the quotas of an account', () => {
       return content.toString('base64');
     };
     const first = gif(400);
-    const { ask } = within({ images: 2, image_bytes: 1_000 });
-    const { id: image_id } = await ask(createImage, { data: first });
-    await expect(ask(createImage, { data: gif(700) })).rejects.toMatchObject(
+    const { call } = within({ images: 2, image_bytes: 1_000 });
+    const { id: image_id } = await call(createImage, { data: first });
+    await expect(call(createImage, { data: gif(700) })).rejects.toMatchObject(
       exceeded('This account may have at most 1000 bytes of images'),
     );
-    await ask(createImage, { data: gif(300) });
-    expect((await ask(createImage, { data: first })).id).toBe(image_id);
-    await expect(ask(createImage, { data: gif(100) })).rejects.toMatchObject(
+    await call(createImage, { data: gif(300) });
+    expect((await call(createImage, { data: first })).id).toBe(image_id);
+    await expect(call(createImage, { data: gif(100) })).rejects.toMatchObject(
       exceeded('This account may have at most 2 images'),
     );
-    expect(await ask(getTemplateUsage, {})).toMatchObject({ images: 2, image_bytes: 700 });
-    await ask(deleteImage, { image_id });
-    await ask(createImage, { data: gif(100) });
+    expect(await call(getTemplateUsage, {})).toMatchObject({ images: 2, image_bytes: 700 });
+    await call(deleteImage, { image_id });
+    await call(createImage, { data: gif(100) });
   });
 
   it('do not count the bytes of edits that failed', async () => {
-    const { ask } = within({ template_bytes: 1_000, compiled_bytes: 10_000 });
+    const { call } = within({ template_bytes: 1_000, compiled_bytes: 10_000 });
     const broken = { ...content, html: `<p>${'x'.repeat(400)}</p>{{#open}}` };
     for (let edit = 0; edit < 30; edit++)
-      await expect(ask(createTemplate, broken)).rejects.toMatchObject({ code: 'invalid_template' });
-    await ask(createTemplate, { ...content, html: `<p>${'x'.repeat(700)}</p>` });
+      await expect(call(createTemplate, broken)).rejects.toMatchObject({ code: 'invalid_template' });
+    await call(createTemplate, { ...content, html: `<p>${'x'.repeat(700)}</p>` });
   });
 
   it('limit the stored bytes, and allow edits that shrink them', async () => {
-    const { ask } = within({ template_bytes: 1_000 });
+    const { call } = within({ template_bytes: 1_000 });
     const large = { ...content, html: `<p>${'x'.repeat(700)}</p>` };
-    const { id: template_id } = await ask(createTemplate, large);
+    const { id: template_id } = await call(createTemplate, large);
     const message = exceeded('This account may have at most 1000 bytes of templates and snippets');
-    await expect(ask(createVersion, { template_id, ...large })).rejects.toMatchObject(message);
-    await expect(ask(createSnippet, { name: 'footer', body: 'x'.repeat(400) })).rejects.toMatchObject(message);
-    expect(await ask(getTemplateUsage, {})).toMatchObject({ versions: 1, snippets: 0, template_bytes: 719 });
-    const [first] = (await ask(listVersionsByPage, { template_id })).items;
-    await ask(updateVersion, { template_id, version_id: first!.id, ...content });
+    await expect(call(createVersion, { template_id, ...large })).rejects.toMatchObject(message);
+    await expect(call(createSnippet, { name: 'footer', body: 'x'.repeat(400) })).rejects.toMatchObject(message);
+    expect(await call(getTemplateUsage, {})).toMatchObject({ versions: 1, snippets: 0, template_bytes: 719 });
+    const [first] = (await call(listVersionsByPage, { template_id })).items;
+    await call(updateVersion, { template_id, version_id: first!.id, ...content });
   });
 
   it('count the bytes that another process stored', async () => {
     const other = service.tenant();
-    await other.ask(createSnippet, { name: 'footer', body: 'x'.repeat(900) });
+    await other.call(createSnippet, { name: 'footer', body: 'x'.repeat(900) });
     await service.sql.query('update snippets set account_id = $1 where account_id = $2', [
       tenant.accountId,
       other.accountId,
     ]);
-    const { ask } = within({ template_bytes: 1_000 });
-    await expect(ask(createSnippet, { name: 'header', body: 'x'.repeat(200) })).rejects.toMatchObject(
+    const { call } = within({ template_bytes: 1_000 });
+    await expect(call(createSnippet, { name: 'header', body: 'x'.repeat(200) })).rejects.toMatchObject(
       exceeded('This account may have at most 1000 bytes of templates and snippets'),
     );
   });
 
   it('count the bytes of artifacts, also of replaced ones', async () => {
-    const { ask } = within({ compiled_bytes: 10_000 });
+    const { call } = within({ compiled_bytes: 10_000 });
     // Random, because compressible content takes less once it is measured.
     const page = () => ({ ...content, html: `<p>${randomBytes(2_250).toString('base64url')}</p>` });
-    const { id: template_id } = await ask(createTemplate, page());
-    const [first] = (await ask(listVersionsByPage, { template_id })).items;
-    const save = () => ask(updateVersion, { template_id, version_id: first!.id, ...page() });
+    const { id: template_id } = await call(createTemplate, page());
+    const [first] = (await call(listVersionsByPage, { template_id })).items;
+    const save = () => call(updateVersion, { template_id, version_id: first!.id, ...page() });
     await save();
     await save();
     await expect(save()).rejects.toMatchObject(
@@ -154,8 +154,8 @@ describe('the quotas of an account', () => {
 
   it('limit sample data to 128 KB', async () => {
     const data = (length: number) => ({ template_data: { text: 'x'.repeat(length) } });
-    await tenant.ask(createTemplate, { ...content, ...data(128 * 1024 - 11) });
-    await expect(tenant.ask(createTemplate, { ...content, ...data(128 * 1024) })).rejects.toMatchObject({
+    await tenant.call(createTemplate, { ...content, ...data(128 * 1024 - 11) });
+    await expect(tenant.call(createTemplate, { ...content, ...data(128 * 1024) })).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ field: 'template_data', message: 'must be at most 128 KB' }],
     });
@@ -165,8 +165,8 @@ describe('the quotas of an account', () => {
     const slow = { mjml_seconds_per_second: 0.000_001 };
 
     it('allow an edit while some time is left, and then require overuse to be paid back', async () => {
-      const { ask } = within(slow);
-      const { id: template_id } = await ask(createTemplate, { ...content, html: mjml('one') });
+      const { call } = within(slow);
+      const { id: template_id } = await call(createTemplate, { ...content, html: mjml('one') });
       // The burst is at least one second.
       await waitFor(
         async () => {
@@ -180,31 +180,33 @@ describe('the quotas of an account', () => {
       );
       await waitFor(
         () =>
-          ask(createTemplate, { ...content, html: mjml(`${Math.random()}`) }).then(
+          call(createTemplate, { ...content, html: mjml(`${Math.random()}`) }).then(
             () => false,
             () => true,
           ),
         { what: 'an edit to be refused' },
       );
-      const refused = { code: 'rate_limited', retryAfter: expect.any(Number) };
+      const rejected = { code: 'rate_limited', retryAfter: expect.any(Number) };
       const later = { ...content, html: mjml('two') };
-      await expect(ask(createVersion, { template_id, ...later })).rejects.toMatchObject(refused);
-      await expect(ask(addLocale, { template_id, ...later, locale: 'fr-FR' })).rejects.toMatchObject(refused);
-      const [first] = (await ask(listVersionsByPage, { template_id })).items;
-      await expect(ask(updateVersion, { template_id, version_id: first!.id, ...later })).rejects.toMatchObject(refused);
+      await expect(call(createVersion, { template_id, ...later })).rejects.toMatchObject(rejected);
+      await expect(call(addLocale, { template_id, ...later, locale: 'fr-FR' })).rejects.toMatchObject(rejected);
+      const [first] = (await call(listVersionsByPage, { template_id })).items;
+      await expect(call(updateVersion, { template_id, version_id: first!.id, ...later })).rejects.toMatchObject(
+        rejected,
+      );
       // Content without MJML, and MJML that was compiled before, is free.
-      await ask(createTemplate, content);
-      await ask(createVersion, { template_id, ...content, html: mjml('one') });
-      expect((await ask(getTemplateUsage, {})).mjml_seconds_per_second).toBeGreaterThan(0);
+      await call(createTemplate, content);
+      await call(createVersion, { template_id, ...content, html: mjml('one') });
+      expect((await call(getTemplateUsage, {})).mjml_seconds_per_second).toBeGreaterThan(0);
     });
 
     it('let a running edit finish, however long it takes', async () => {
-      const { ask } = within(slow);
-      const { id: snippet_id } = await ask(createSnippet, { name: 'footer', body: 'x' });
+      const { call } = within(slow);
+      const { id: snippet_id } = await call(createSnippet, { name: 'footer', body: 'x' });
       for (const name of ['a', 'b', 'c', 'd'])
-        await tenant.ask(createTemplate, { ...content, name, html: mjml(`${name} {% snippet "footer" %}`) });
-      await ask(updateSnippet, { snippet_id, name: 'footer', body: '<b>y</b>' });
-      const { ask: other } = service.tenant();
+        await tenant.call(createTemplate, { ...content, name, html: mjml(`${name} {% snippet "footer" %}`) });
+      await call(updateSnippet, { snippet_id, name: 'footer', body: '<b>y</b>' });
+      const { call: other } = service.tenant();
       await other(createTemplate, { ...content, html: mjml('other') });
     });
   });

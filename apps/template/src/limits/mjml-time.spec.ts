@@ -14,7 +14,7 @@ describe('MjmlTime', () => {
     jest.useRealTimers();
   });
 
-  it('lets a running edit exceed the limit, and refuses the next one until it is paid back', () => {
+  it('lets a running edit exceed the limit, and rejects the next one until it is paid back', () => {
     const time = new MjmlTime(new SharedTokenBuckets({} as Pool));
     const acme = { accountId: 'acc_acme' };
     const running = time.expense(edit(), acme);

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import type { ResponseInputOf, RequestContext } from '@postrider/contracts';
 import { getTemplateUsage } from '@postrider/contracts';
-import { RecentAnswers } from '@postrider/limits';
+import { RecentUsage } from '@postrider/limits';
 import { Handles } from '@postrider/messaging';
 import { MjmlTime } from './mjml-time.js';
 import { StoredArtifacts, StoredContent, StoredImages, UsageRepository } from './usage.repository.js';
 
 @Controller()
 export class UsageController {
-  private readonly recent = new RecentAnswers(async (context): Promise<ResponseInputOf<typeof getTemplateUsage>> => ({
+  private readonly recent = new RecentUsage(async (context): Promise<ResponseInputOf<typeof getTemplateUsage>> => ({
     ...(await this.usage.count(context.accountId)),
     template_bytes: await this.stored.used(context),
     image_bytes: await this.images.used(context),

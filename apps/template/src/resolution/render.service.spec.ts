@@ -30,7 +30,7 @@ describe('a large rendering', () => {
     expect(await outcome({}, 5_000)).toBe('1'.repeat(5_000));
   });
 
-  it('the rendering is refused when it exceeds the limits of an email or takes too long', async () => {
+  it('the rendering is rejected when it exceeds the limits of an email or takes too long', async () => {
     expect(await outcome({}, 120_000)).toBe(
       'invalid_template: text needs more than 200,000 rendered tags and pieces of text',
     );

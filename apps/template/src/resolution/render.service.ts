@@ -10,7 +10,7 @@ import {
   withAddresses,
   PoolUnavailable,
   Renderer,
-  RenderingRefused,
+  RenderingRejected,
 } from '@postrider/rendering';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.js';
 import { ResolutionService } from './resolution.service.js';
@@ -79,7 +79,7 @@ export class RenderService {
       );
     } catch (error) {
       if (error instanceof MissingTemplateData) throw new ServiceError('missing_template_data', error.message);
-      if (error instanceof RenderingRefused) throw new ServiceError('invalid_template', error.message);
+      if (error instanceof RenderingRejected) throw new ServiceError('invalid_template', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       if (error === signal.reason)
         throw unavailable('Too many renderings of this account are in progress', 'account_busy');

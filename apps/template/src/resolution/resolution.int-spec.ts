@@ -29,7 +29,7 @@ describe('the resolution of a template', () => {
   afterAll(() => service.stop(), 60_000);
   beforeEach(async () => {
     acme = service.tenant();
-    id = (await acme.ask(createTemplate, content)).id;
+    id = (await acme.call(createTemplate, content)).id;
   });
 
   const french = {
@@ -39,14 +39,14 @@ describe('the resolution of a template', () => {
     locale: 'fr-FR',
   };
   const resolve = (request: { locale?: string; version_name?: string; version_id?: string } = {}) =>
-    acme.ask(resolveTemplate, { template_id: id, recipient, ...request });
+    acme.call(resolveTemplate, { template_id: id, recipient, ...request });
   const render = (request: object = {}) =>
-    acme.ask(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
+    acme.call(renderTemplate, { template: id, template_data: { name: 'Ada', number: 7 }, ...request });
 
   it('returns every published locale when none is requested, the default first', async () => {
-    await acme.ask(addLocale, { ...content, ...french, template_id: id });
-    await acme.ask(addLocale, { ...content, template_id: id, locale: 'ar-EG' });
-    await acme.ask(createVersion, { ...content, template_id: id, name: 'Draft' });
+    await acme.call(addLocale, { ...content, ...french, template_id: id });
+    await acme.call(addLocale, { ...content, template_id: id, locale: 'ar-EG' });
+    await acme.call(createVersion, { ...content, template_id: id, name: 'Draft' });
     const resolved = await resolve();
     expect(resolved).toMatchObject({ id, name: 'Main' });
     expect(resolved.variants.map(({ locale, version_name }) => [locale, version_name])).toEqual([
@@ -54,12 +54,12 @@ describe('the resolution of a template', () => {
       ['fr-FR', 'Principal'],
       ['ar-EG', 'Main'],
     ]);
-    const artifact = await acme.ask(getArtifact, { artifact_id: resolved.variants[1]!.artifact_id });
+    const artifact = await acme.call(getArtifact, { artifact_id: resolved.variants[1]!.artifact_id });
     expect(JSON.stringify(artifact)).toContain('Bonjour');
   });
 
   it('returns the requested locale, or the default one', async () => {
-    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    await acme.call(addLocale, { ...content, ...french, template_id: id });
     expect((await resolve({ locale: 'fr-FR' })).variants).toMatchObject([
       { locale: 'fr-FR', version_name: 'Principal' },
     ]);
@@ -71,23 +71,23 @@ describe('the resolution of a template', () => {
     });
   });
 
-  it('the resolution is correct for each of several concurrent requests', async () => {
-    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+  it('is correct for each of several concurrent requests', async () => {
+    await acme.call(addLocale, { ...content, ...french, template_id: id });
     const other = service.tenant();
-    const otherId = (await other.ask(createTemplate, { ...content, name: 'Theirs' })).id;
-    const asked = await Promise.allSettled([
+    const otherId = (await other.call(createTemplate, { ...content, name: 'Theirs' })).id;
+    const requests = await Promise.allSettled([
       resolve(),
       resolve({ locale: 'fr-FR' }),
       resolve({ version_name: 'Main', locale: 'fr-CA' }),
       resolve(),
-      other.ask(resolveTemplate, { template_id: otherId, recipient }),
-      other.ask(resolveTemplate, { template_id: id, recipient }),
+      other.call(resolveTemplate, { template_id: otherId, recipient }),
+      other.call(resolveTemplate, { template_id: id, recipient }),
     ]);
     expect(
-      asked.map((answer) =>
-        answer.status === 'fulfilled'
-          ? answer.value.variants.map(({ version_name }) => version_name)
-          : (answer.reason as { code: string }).code,
+      requests.map((response) =>
+        response.status === 'fulfilled'
+          ? response.value.variants.map(({ version_name }) => version_name)
+          : (response.reason as { code: string }).code,
       ),
     ).toEqual([
       ['Main', 'Principal'],
@@ -99,21 +99,21 @@ describe('the resolution of a template', () => {
     ]);
   });
 
-  it('the resolution is the same for every recipient unless an A/B test runs in a locale', async () => {
+  it('is the same for every recipient unless an A/B test runs in a locale', async () => {
     expect(await resolve()).toMatchObject({ same_for_all: true });
     const main = (await resolve()).variants[0]!.version_id;
-    const rival = await acme.ask(createVersion, { ...content, template_id: id, name: 'Rival' });
+    const rival = await acme.call(createVersion, { ...content, template_id: id, name: 'Rival' });
     const versions = [main, rival.id].map((version) => ({ id: version, weight: 50 }));
-    await acme.ask(setAbTest, { template_id: id, versions });
+    await acme.call(setAbTest, { template_id: id, versions });
     expect(await resolve()).not.toHaveProperty('same_for_all');
-    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    await acme.call(addLocale, { ...content, ...french, template_id: id });
     expect(await resolve()).not.toHaveProperty('same_for_all');
     expect(await resolve({ locale: 'fr-FR' })).toMatchObject({ same_for_all: true });
   });
 
   it('finds a version by name, published or not, the newest of that name', async () => {
-    await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'old' });
-    const newest = await acme.ask(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'new' });
+    await acme.call(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'old' });
+    const newest = await acme.call(createVersion, { ...content, template_id: id, name: 'Beta', subject: 'new' });
     expect((await resolve({ version_name: 'Beta' })).variants).toMatchObject([
       { locale: 'en-US', version_id: newest.id, version_name: 'Beta' },
     ]);
@@ -123,10 +123,10 @@ describe('the resolution of a template', () => {
 
   it('finds a version by id, also when a newer draft has the same name', async () => {
     const published = (await resolve()).variants[0]!.version_id;
-    const draft = await acme.ask(createVersion, { ...content, template_id: id, subject: 'draft' });
+    const draft = await acme.call(createVersion, { ...content, template_id: id, subject: 'draft' });
     for (const version_id of [published, draft.id])
       expect((await resolve({ version_id })).variants).toMatchObject([{ locale: 'en-US', version_id }]);
-    const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    const { version_id } = await acme.call(addLocale, { ...content, ...french, template_id: id });
     expect(await resolve({ version_id })).toMatchObject({
       variants: [{ locale: 'fr-FR', version_id }],
       same_for_all: true,
@@ -136,7 +136,7 @@ describe('the resolution of a template', () => {
   });
 
   it('looks up a name in the used locale', async () => {
-    await acme.ask(addLocale, { ...content, ...french, template_id: id });
+    await acme.call(addLocale, { ...content, ...french, template_id: id });
     expect((await resolve({ version_name: 'Principal', locale: 'fr-FR' })).variants).toMatchObject([
       { locale: 'fr-FR' },
     ]);
@@ -144,7 +144,7 @@ describe('the resolution of a template', () => {
       code: 'version_not_found',
     });
     await expect(resolve({ version_name: 'Principal' })).rejects.toMatchObject({ code: 'version_not_found' });
-    await acme.ask(createVersion, { ...content, template_id: id, locale: 'fr-FR', name: 'Main' });
+    await acme.call(createVersion, { ...content, template_id: id, locale: 'fr-FR', name: 'Main' });
     expect((await resolve({ version_name: 'Main' })).variants).toMatchObject([
       { locale: 'en-US' },
       { locale: 'fr-FR' },
@@ -153,18 +153,18 @@ describe('the resolution of a template', () => {
 
   it('fails for an unknown template', async () => {
     for (const template_id of [newId('template'), 'nonsense', '']) {
-      await expect(acme.ask(resolveTemplate, { template_id, recipient })).rejects.toMatchObject({
+      await expect(acme.call(resolveTemplate, { template_id, recipient })).rejects.toMatchObject({
         code: 'template_not_found',
       });
     }
-    await expect(acme.ask(renderTemplate, { template: newId('template'), template_data: {} })).rejects.toMatchObject({
+    await expect(acme.call(renderTemplate, { template: newId('template'), template_data: {} })).rejects.toMatchObject({
       code: 'template_not_found',
     });
   });
 
   it('keeps the artifact of accepted email when the version changes', async () => {
     const before = (await resolve()).variants[0]!;
-    await acme.ask(updateVersion, {
+    await acme.call(updateVersion, {
       ...content,
       template_id: id,
       version_id: before.version_id,
@@ -173,14 +173,14 @@ describe('the resolution of a template', () => {
     const after = (await resolve()).variants[0]!;
     expect(after.version_id).toBe(before.version_id);
     expect(after.artifact_id).not.toBe(before.artifact_id);
-    expect(JSON.stringify(await acme.ask(getArtifact, { artifact_id: before.artifact_id }))).toContain('Hello');
-    await expect(acme.ask(getArtifact, { artifact_id: newId('artifact') })).rejects.toMatchObject({
+    expect(JSON.stringify(await acme.call(getArtifact, { artifact_id: before.artifact_id }))).toContain('Hello');
+    await expect(acme.call(getArtifact, { artifact_id: newId('artifact') })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
   it('tells a delivery process of release 0.2 that email without a template needs a later release', async () => {
-    const artifact = await acme.ask(getArtifact, { artifact_id: `${idPrefixes.content}0123456789`, unread: true });
+    const artifact = await acme.call(getArtifact, { artifact_id: `${idPrefixes.content}0123456789`, unread: true });
     expect(() => storedArtifact(artifact)).toThrow(UnknownFormat);
   });
 
@@ -195,8 +195,8 @@ describe('the resolution of a template', () => {
     });
 
     it('takes a version by id, in any locale unless one is requested', async () => {
-      const { version_id } = await acme.ask(addLocale, { ...content, ...french, template_id: id });
-      const [main] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
+      const { version_id } = await acme.call(addLocale, { ...content, ...french, template_id: id });
+      const [main] = (await acme.call(listVersionsByPage, { template_id: id })).items;
       expect(await render({ version_id })).toMatchObject({
         subject: 'Commande 7',
         template: { locale: 'fr-FR', version_name: 'Principal' },
@@ -211,7 +211,7 @@ describe('the resolution of a template', () => {
     });
 
     it('takes the requested locale, or the default one', async () => {
-      await acme.ask(addLocale, { ...content, ...french, template_id: id });
+      await acme.call(addLocale, { ...content, ...french, template_id: id });
       expect(await render({ locale: 'fr-FR' })).toMatchObject({ subject: 'Commande 7', template: { locale: 'fr-FR' } });
       expect(await render({ locale: 'de-DE' })).toMatchObject({ subject: 'Order 7', template: { locale: 'en-US' } });
     });
@@ -226,20 +226,20 @@ describe('the resolution of a template', () => {
     });
 
     it('returns compiled MJML, including its snippets', async () => {
-      await acme.ask(createSnippet, {
+      await acme.call(createSnippet, {
         name: 'button',
         body: '<mj-button href="https://acme.example/{{number}}">Open</mj-button>',
       });
       const html =
         '<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{name}}</mj-text>{% snippet "button" %}</mj-column></mj-section></mj-body></mjml>';
-      const { id: mjml } = await acme.ask(createTemplate, { ...content, html });
+      const { id: mjml } = await acme.call(createTemplate, { ...content, html });
       const rendered = await render({ template: mjml });
       expect(rendered.html).toMatch(/<!doctype html>[^]*Hi Ada[^]*href="https:\/\/acme\.example\/7"/);
       expect(rendered.text).toContain('Hi Ada');
     }, 20_000);
 
     it('returns only text when there is no html', async () => {
-      const { id: plain } = await acme.ask(createTemplate, { name: 'Plain', subject: 'S', text: 'Hi {{name}}' });
+      const { id: plain } = await acme.call(createTemplate, { name: 'Plain', subject: 'S', text: 'Hi {{name}}' });
       expect(await render({ template: plain })).toMatchObject({ html: '', text: 'Hi Ada' });
     });
   });

@@ -21,50 +21,50 @@ describe('sample data of a template', () => {
   afterAll(() => service.stop(), 60_000);
   beforeEach(async () => {
     acme = service.tenant();
-    template_id = (await acme.ask(createTemplate, { name: 'Receipt', subject: 's', text: 't' })).id;
+    template_id = (await acme.call(createTemplate, { name: 'Receipt', subject: 's', text: 't' })).id;
   });
   const create = (name: string, template_data: Record<string, unknown> = {}) =>
-    acme.ask(createSample, { template_id, name, template_data });
+    acme.call(createSample, { template_id, name, template_data });
 
-  it('sample data are created with lossless numbers, updated and deleted', async () => {
+  it('are created with lossless numbers, updated and deleted', async () => {
     const exact = '{"total":10.50,"id":1234567890123456789}';
     const first = await create('First', parseExactly(exact) as Record<string, unknown>);
     const second = await create('Second');
-    const listed = await acme.ask(listSamples, { template_id });
+    const listed = await acme.call(listSamples, { template_id });
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(exactJson(listed[0]!.template_data)).toBe(exact);
     const path = { template_id, sample_id: first.id };
-    await acme.ask(updateSample, { ...path, name: 'Other', template_data: { a: 1 } });
-    expect(await acme.ask(listSamples, { template_id })).toMatchObject([
+    await acme.call(updateSample, { ...path, name: 'Other', template_data: { a: 1 } });
+    expect(await acme.call(listSamples, { template_id })).toMatchObject([
       { name: 'Other', template_data: { a: 1 } },
       {},
     ]);
-    await acme.ask(deleteSample, path);
-    expect(await acme.ask(listSamples, { template_id })).toMatchObject([{ id: second.id }]);
+    await acme.call(deleteSample, path);
+    expect(await acme.call(listSamples, { template_id })).toMatchObject([{ id: second.id }]);
   });
 
-  it('sample data are found only in their template and account', async () => {
+  it('are found only in their template and account', async () => {
     const { id: sample_id } = await create('First');
-    const { id: other } = await acme.ask(createTemplate, { name: 'Other', subject: 's', text: 't' });
+    const { id: other } = await acme.call(createTemplate, { name: 'Other', subject: 's', text: 't' });
     for (const [tenant, template] of [
       [acme, other],
       [service.tenant(), template_id],
     ] as const) {
       const path = { template_id: template, sample_id };
-      await expect(tenant.ask(updateSample, { ...path, name: 'x', template_data: {} })).rejects.toMatchObject({
+      await expect(tenant.call(updateSample, { ...path, name: 'x', template_data: {} })).rejects.toMatchObject({
         code: 'not_found',
       });
-      await expect(tenant.ask(deleteSample, path)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(tenant.call(deleteSample, path)).rejects.toMatchObject({ code: 'not_found' });
     }
-    expect(await acme.ask(listSamples, { template_id: other })).toEqual([]);
-    await expect(service.tenant().ask(listSamples, { template_id })).rejects.toMatchObject({ code: 'not_found' });
-    await acme.ask(deleteTemplate, { template_id });
+    expect(await acme.call(listSamples, { template_id: other })).toEqual([]);
+    await expect(service.tenant().call(listSamples, { template_id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.call(deleteTemplate, { template_id });
     expect(
       await service.sql.query('select from template_samples where account_id = $1', [acme.accountId]),
     ).toHaveLength(0);
   });
 
-  it('sample data are at most 50 per template', async () => {
+  it('are at most 50 per template', async () => {
     await service.sql.query(
       `insert into template_samples (account_id, id, template_id, name, template_data)
        select $1, 'smp_' || n, $2, 'n', json_build_object('x', repeat('x', 1000)) from generate_series(1, 50) as n`,
@@ -79,8 +79,8 @@ describe('sample data of a template', () => {
   it('count towards the quota of the account', async () => {
     const limits = { template_bytes: 50_000 };
     const large = { template_id, name: 'Large', template_data: { x: 'x'.repeat(60_000) } };
-    await expect(acme.ask(createSample, large, { limits })).rejects.toMatchObject({ code: 'quota_exceeded' });
-    await acme.ask(createSample, large);
-    expect((await acme.ask(getTemplateUsage, {})).template_bytes).toBeGreaterThan(60_000);
+    await expect(acme.call(createSample, large, { limits })).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await acme.call(createSample, large);
+    expect((await acme.call(getTemplateUsage, {})).template_bytes).toBeGreaterThan(60_000);
   });
 });

@@ -20,7 +20,7 @@ import type { Source } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/artifacts.repository.js';
 import { StoredContent } from '../limits/usage.repository.js';
-import { refuseChanged, hashRevision } from '../revision.js';
+import { rejectChanged, hashRevision } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { toSource } from '../versions/content.js';
 import { VersionsRepository } from '../versions/versions.repository.js';
@@ -93,8 +93,8 @@ export class SnippetsService {
     { id = newId('snippet'), ...times }: Partial<Pick<SnippetEntity, 'id' | 'createdAt'>> = {},
   ): Promise<ResponseInputOf<typeof createSnippet>> {
     return this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
-      await this.refuseTakenName(tx, context.accountId, name);
-      await this.refuseCycle(tx, context.accountId, name, body);
+      await this.rejectTakenName(tx, context.accountId, name);
+      await this.rejectCycle(tx, context.accountId, name, body);
       await this.stored.admit(tx, context, Buffer.byteLength(body));
       const added = await this.snippets.insert(tx, { accountId: context.accountId, id, name, body, ...times });
       await enforceQuota(tx, context, 'snippets');
@@ -113,10 +113,10 @@ export class SnippetsService {
       await assertRevision(snippet, expected);
       const users = await this.snippets.lockUsers(tx, snippet);
       if (name !== snippet.name) {
-        await this.refuseTakenName(tx, accountId, name);
-        refuseUsed(snippet, users, 'renamed');
+        await this.rejectTakenName(tx, accountId, name);
+        rejectUsed(snippet, users, 'renamed');
       }
-      await this.refuseCycle(tx, accountId, name, body);
+      await this.rejectCycle(tx, accountId, name, body);
       await this.stored.admit(tx, context, Buffer.byteLength(body) - Buffer.byteLength(snippet.body));
       const updated = await this.snippets.update(tx, snippet, { name, body });
       if (body !== snippet.body) await this.rebuild(tx, context, users);
@@ -128,17 +128,17 @@ export class SnippetsService {
     await this.transactions.run(context, { snippets: 'exclusive' }, async (tx) => {
       const snippet = (await this.snippets.findIn(tx, context.accountId, snippet_id)) ?? notFound('Snippet');
       await assertRevision(snippet, expected);
-      refuseUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
+      rejectUsed(snippet, await this.snippets.lockUsers(tx, snippet), 'deleted');
       await this.snippets.delete(tx, snippet);
     });
   }
 
-  private async refuseTakenName(tx: EntityManager, accountId: string, name: string): Promise<void> {
+  private async rejectTakenName(tx: EntityManager, accountId: string, name: string): Promise<void> {
     if (await this.snippets.findNamed(tx, accountId, name))
       throw ServiceError.invalidField('name', 'is the name of another snippet');
   }
 
-  private async refuseCycle(tx: EntityManager, accountId: string, name: string, body: string): Promise<void> {
+  private async rejectCycle(tx: EntityManager, accountId: string, name: string, body: string): Promise<void> {
     const byName = await this.sources.mentioned(tx, accountId, [body]);
     const cycle = snippetCycle(name, (other) => (other === name ? body : byName.get(other)?.body));
     if (cycle) throw ServiceError.invalidField('body', `makes the snippet include itself (${cycle.join(' > ')})`);
@@ -172,7 +172,7 @@ export class SnippetsService {
 }
 
 const assertRevision = (snippet: SnippetEntity, expected: readonly string[] | undefined): Promise<void> =>
-  refuseChanged(expected, `Snippet "${snippet.name}"`, () => snippetRevision(snippet));
+  rejectChanged(expected, `Snippet "${snippet.name}"`, () => snippetRevision(snippet));
 
 /** Batches adjacent versions, so that the translations of a locale are read once per batch. */
 function* splitIntoBatches(users: readonly SnippetUser[]): Generator<SnippetUser[]> {
@@ -203,7 +203,7 @@ const rethrowWithUser =
     );
   };
 
-function refuseUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what: 'renamed' | 'deleted'): void {
+function rejectUsed(snippet: SnippetEntity, users: readonly SnippetUser[], what: 'renamed' | 'deleted'): void {
   if (users.length === 0) return;
   const names = [...new Set(users.map(({ templateName }) => `"${templateName}"`))];
   const shown =

@@ -23,8 +23,8 @@ describe('the search for templates', () => {
     acme = service.tenant();
   });
   const create = async (name: string, subject = 'Hello', tags: string[] = []) =>
-    (await acme.ask(createTemplate, { name, subject, text: 'x', tags })).id;
-  const search = (query: RequestOf<typeof searchTemplates>) => acme.ask(searchTemplates, query);
+    (await acme.call(createTemplate, { name, subject, text: 'x', tags })).id;
+  const search = (query: RequestOf<typeof searchTemplates>) => acme.call(searchTemplates, query);
   const found = async (query: RequestOf<typeof searchTemplates>) => (await search(query)).data.map(({ name }) => name);
 
   it('finds by id, and case-insensitively by name, tag and subject', async () => {
@@ -37,15 +37,15 @@ describe('the search for templates', () => {
     expect(await found({ q: '%' })).toEqual(['Receipt']);
     expect(await found({ q: 'receipt', tag: 'Accounts' })).toEqual([]);
     expect(await found({ tag: 'billing' })).toEqual(['Receipt']);
-    await acme.ask(createVersion, { template_id: id, name: 'Draft', subject: 'Not yet decided', text: 'x' });
+    await acme.call(createVersion, { template_id: id, name: 'Draft', subject: 'Not yet decided', text: 'x' });
     expect(await found({ q: 'not yet' })).toEqual([]);
-    expect((await service.tenant().ask(searchTemplates, { q: id })).data).toEqual([]);
+    expect((await service.tenant().call(searchTemplates, { q: id })).data).toEqual([]);
   });
 
   it('returns locales, numbers of published versions and drafts, and times of change', async () => {
     const template_id = await create('Receipt');
-    await acme.ask(addLocale, { template_id, locale: 'fr-FR', name: 'F', subject: 'Reçu', text: 'x' });
-    await acme.ask(createVersion, { template_id, name: 'Draft', subject: 'Draft', text: 'x' });
+    await acme.call(addLocale, { template_id, locale: 'fr-FR', name: 'F', subject: 'Reçu', text: 'x' });
+    await acme.call(createVersion, { template_id, name: 'Draft', subject: 'Draft', text: 'x' });
     const { data } = await search({ locale: 'fr-FR' });
     expect(data).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('the search for templates', () => {
       expect(second.next_cursor).toBeNull();
       expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(5);
     }
-    await acme.ask(deleteTemplate, { template_id: ids[2]! });
+    await acme.call(deleteTemplate, { template_id: ids[2]! });
     await expect(search({ cursor: ids[2]! })).rejects.toMatchObject({ code: 'not_found' });
     await expect(search({ cursor: newId('template') })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -83,11 +83,11 @@ describe('the search for templates', () => {
   it('lists tags with the number of templates', async () => {
     const id = await create('a', 'x', ['one', 'two']);
     await create('b', 'x', ['two']);
-    expect(await acme.ask(listTemplateTags, {})).toEqual([
+    expect(await acme.call(listTemplateTags, {})).toEqual([
       { tag: 'one', templates: 1 },
       { tag: 'two', templates: 2 },
     ]);
-    await acme.ask(updateTemplate, { template_id: id, tags: [] });
-    expect(await acme.ask(listTemplateTags, {})).toEqual([{ tag: 'two', templates: 1 }]);
+    await acme.call(updateTemplate, { template_id: id, tags: [] });
+    expect(await acme.call(listTemplateTags, {})).toEqual([{ tag: 'two', templates: 1 }]);
   });
 });

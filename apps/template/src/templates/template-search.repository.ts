@@ -68,7 +68,7 @@ export class TemplateSearchRepository {
   /** @throws ServiceError `not_found` when the template of the cursor was deleted */
   async page(accountId: string, query: Query): Promise<ResponseInputOf<typeof searchTemplates>> {
     const { q, tag, locale, sort = 'created', count = defaultCount, cursor } = query;
-    if (cursor !== undefined) await this.refuseDeletedCursor(accountId, cursor);
+    if (cursor !== undefined) await this.rejectDeletedCursor(accountId, cursor);
     const rows: Row[] = await this.database.query(pageStatement(orders[sort]), [
       accountId,
       q?.toLowerCase() ?? null,
@@ -92,7 +92,7 @@ export class TemplateSearchRepository {
   }
 
   /** Without this check, a deleted cursor would look like the end of the list. */
-  private async refuseDeletedCursor(accountId: string, templateId: string): Promise<void> {
+  private async rejectDeletedCursor(accountId: string, templateId: string): Promise<void> {
     const known: unknown[] = await this.database.query('select from templates where account_id = $1 and id = $2', [
       accountId,
       templateId,

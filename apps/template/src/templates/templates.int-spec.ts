@@ -38,9 +38,9 @@ describe('templates', () => {
     return seconds;
   };
 
-  it('templates are created with a default locale and a published first version', async () => {
+  it('are created with a default locale and a published first version', async () => {
     const began = await now();
-    const created = await acme.ask(createTemplate, {
+    const created = await acme.call(createTemplate, {
       ...receipt,
       text: 'Hello {{name}}',
       preheader: 'Paid',
@@ -53,7 +53,7 @@ describe('templates', () => {
       name: 'Receipt',
       warnings: [expect.stringMatching(/^html, line 1: \{\{name\}\} is the same in Mustache and Jinja/)],
     });
-    const template = await acme.ask(getTemplate, { template_id: created.id });
+    const template = await acme.call(getTemplate, { template_id: created.id });
     expect(template).toEqual({
       id: created.id,
       revision: expect.stringMatching(/^rev_/),
@@ -74,7 +74,7 @@ describe('templates', () => {
     });
     expect(template.created).toBeGreaterThanOrEqual(began);
     expect(template.created).toBeLessThanOrEqual(await now());
-    const [version] = (await acme.ask(listVersionsByPage, { template_id: created.id })).items;
+    const [version] = (await acme.call(listVersionsByPage, { template_id: created.id })).items;
     expect(version).toEqual({
       ...template.versions[0],
       subject: receipt.subject,
@@ -84,61 +84,61 @@ describe('templates', () => {
       template_data: { name: 'Ada' },
       engine: 'mustache',
     });
-    expect(await acme.ask(getVersion, { template_id: created.id, version_id: version!.id })).toEqual({
+    expect(await acme.call(getVersion, { template_id: created.id, version_id: version!.id })).toEqual({
       ...version,
       revision: expect.stringMatching(/^rev_/),
     });
   });
 
   it('start as drafts when they are not to be published', async () => {
-    const { id } = await acme.ask(createTemplate, { ...receipt, publish: false });
-    await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'de-DE', publish: false });
+    const { id } = await acme.call(createTemplate, { ...receipt, publish: false });
+    await acme.call(addLocale, { ...receipt, template_id: id, locale: 'de-DE', publish: false });
     for (const locale of ['en-US', 'de-DE'] as const) {
-      const { versions } = await acme.ask(getTemplate, { template_id: id, locale });
+      const { versions } = await acme.call(getTemplate, { template_id: id, locale });
       expect(versions).toMatchObject([{ name: receipt.name, published: false }]);
       await expect(
-        acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com', locale }),
+        acme.call(resolveTemplate, { template_id: id, recipient: 'a@example.com', locale }),
       ).rejects.toMatchObject({ code: 'version_not_found', message: expect.stringContaining('no published version') });
     }
-    const { versions } = await acme.ask(getTemplate, { template_id: id });
-    await acme.ask(publishVersion, { template_id: id, version_id: versions[0]!.id });
-    await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' });
+    const { versions } = await acme.call(getTemplate, { template_id: id });
+    await acme.call(publishVersion, { template_id: id, version_id: versions[0]!.id });
+    await acme.call(resolveTemplate, { template_id: id, recipient: 'a@example.com' });
   });
 
-  it('templates are duplicated with all locales, as drafts', async () => {
-    await acme.ask(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
+  it('are duplicated with all locales, as drafts', async () => {
+    await acme.call(createSnippet, { name: 'footer', body: '<p>Acme</p>' });
     const body = { ...receipt, html: '<p>Hello {{name}}</p>{% snippet "footer" %}', template_data: { total: 1.5 } };
-    const { id } = await acme.ask(createTemplate, { ...body, tags: ['billing'] });
-    await acme.ask(updateTemplate, { template_id: id, tracking: { opens: false } });
-    await acme.ask(createVersion, { ...body, template_id: id, name: 'Newer draft' });
-    await acme.ask(addLocale, { ...body, template_id: id, locale: 'de-DE', name: 'Draft', publish: false });
-    const copy = await acme.ask(duplicateTemplate, { template_id: id, name: 'Receipt copy' });
+    const { id } = await acme.call(createTemplate, { ...body, tags: ['billing'] });
+    await acme.call(updateTemplate, { template_id: id, tracking: { opens: false } });
+    await acme.call(createVersion, { ...body, template_id: id, name: 'Newer draft' });
+    await acme.call(addLocale, { ...body, template_id: id, locale: 'de-DE', name: 'Draft', publish: false });
+    const copy = await acme.call(duplicateTemplate, { template_id: id, name: 'Receipt copy' });
     expect(copy).toEqual({ id: expect.stringMatching(/^tem_/), locale: 'en-US', name: 'Receipt copy' });
     for (const [locale, name] of [
       ['en-US', 'Receipt'],
       ['de-DE', 'Draft'],
     ] as const) {
       const path = { template_id: copy.id, locale };
-      expect(await acme.ask(getTemplate, path)).toMatchObject({
+      expect(await acme.call(getTemplate, path)).toMatchObject({
         name: 'Receipt copy',
         tags: [],
         tracking: { opens: false },
         versions: [{ name, published: false }],
       });
-      const [version] = (await acme.ask(listVersionsByPage, path)).items;
+      const [version] = (await acme.call(listVersionsByPage, path)).items;
       expect(version).toMatchObject({ html: body.html, template_data: { total: 1.5 } });
-      await acme.ask(publishVersion, { ...path, version_id: version!.id });
+      await acme.call(publishVersion, { ...path, version_id: version!.id });
     }
     const rendered = { template: copy.id, template_data: { name: 'Ada' } };
-    expect((await acme.ask(renderTemplate, rendered)).html).toBe('<p>Hello Ada</p><p>Acme</p>');
+    expect((await acme.call(renderTemplate, rendered)).html).toBe('<p>Hello Ada</p><p>Acme</p>');
     const [{ count }] = await service.sql.query<[{ count: number }]>(
       'select count(*)::int as count from snippet_uses join versions on version_id = id where template_id = $1',
       [copy.id],
     );
     expect(count).toBe(2);
-    await acme.ask(deleteTemplate, { template_id: id });
-    expect((await acme.ask(renderTemplate, rendered)).html).toContain('Acme');
-    await expect(service.tenant().ask(duplicateTemplate, { template_id: copy.id, name: 'X' })).rejects.toMatchObject({
+    await acme.call(deleteTemplate, { template_id: id });
+    expect((await acme.call(renderTemplate, rendered)).html).toContain('Acme');
+    await expect(service.tenant().call(duplicateTemplate, { template_id: copy.id, name: 'X' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -149,63 +149,63 @@ describe('templates', () => {
       text: 'naïve ☃ 😀\r\n\ttail ',
       template_data: { z: 1, a: { nested: [null, '\u0000', '\ud800', 'é'] } },
     };
-    const { id } = await acme.ask(createTemplate, awkward);
-    const [version] = (await acme.ask(listVersionsByPage, { template_id: id })).items;
+    const { id } = await acme.call(createTemplate, awkward);
+    const [version] = (await acme.call(listVersionsByPage, { template_id: id })).items;
     expect(version).toMatchObject({ text: awkward.text, template_data: awkward.template_data });
     expect(Object.keys(version!.template_data!)).toEqual(['z', 'a']);
   });
 
-  it('templates are created in the requested locale', async () => {
-    const created = await acme.ask(createTemplate, { ...receipt, locale: 'de-DE' });
+  it('are created in the requested locale', async () => {
+    const created = await acme.call(createTemplate, { ...receipt, locale: 'de-DE' });
     expect(created.locale).toBe('de-DE');
-    expect(await acme.ask(getTemplate, { template_id: created.id })).toMatchObject({ locale: 'de-DE' });
-    await expect(acme.ask(createTemplate, { ...receipt, locale: 'xx-XX' })).rejects.toMatchObject({
+    expect(await acme.call(getTemplate, { template_id: created.id })).toMatchObject({ locale: 'de-DE' });
+    await expect(acme.call(createTemplate, { ...receipt, locale: 'xx-XX' })).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ field: 'locale' }],
     });
   });
 
   it('are not created when they do not compile', async () => {
-    await expect(acme.ask(createTemplate, { ...receipt, html: '<p>{{#open}}</p>' })).rejects.toMatchObject({
+    await expect(acme.call(createTemplate, { ...receipt, html: '<p>{{#open}}</p>' })).rejects.toMatchObject({
       code: 'invalid_template',
       message: expect.stringContaining('html, line 1'),
     });
-    await expect(acme.ask(createTemplate, { ...receipt, text: '{% snippet "nowhere" %}' })).rejects.toMatchObject({
+    await expect(acme.call(createTemplate, { ...receipt, text: '{% snippet "nowhere" %}' })).rejects.toMatchObject({
       code: 'invalid_template',
       message: expect.stringContaining('nowhere'),
     });
-    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
+    expect((await acme.call(listTemplatesByPage, {})).items).toEqual([]);
   });
 
-  it('templates are updated with a name and tags; an empty list removes all tags', async () => {
-    const { id } = await acme.ask(createTemplate, { ...receipt, tags: ['billing', 'billing', 'eu'] });
-    await acme.ask(updateTemplate, { template_id: id, name: 'Receipts' });
-    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({
+  it('are updated with a name and tags; an empty list removes all tags', async () => {
+    const { id } = await acme.call(createTemplate, { ...receipt, tags: ['billing', 'billing', 'eu'] });
+    await acme.call(updateTemplate, { template_id: id, name: 'Receipts' });
+    expect(await acme.call(getTemplate, { template_id: id })).toMatchObject({
       name: 'Receipts',
       tags: ['billing', 'eu'],
     });
-    await acme.ask(updateTemplate, { template_id: id, locale: 'en-US', tags: ['one', 'two', 'three'] });
-    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({
+    await acme.call(updateTemplate, { template_id: id, locale: 'en-US', tags: ['one', 'two', 'three'] });
+    expect(await acme.call(getTemplate, { template_id: id })).toMatchObject({
       name: 'Receipts',
       tags: ['one', 'two', 'three'],
     });
-    await acme.ask(updateTemplate, { template_id: id, tags: [] });
-    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({ tags: [] });
-    await expect(acme.ask(updateTemplate, { template_id: id, tags: ['1', '2', '3', '4'] })).rejects.toMatchObject({
+    await acme.call(updateTemplate, { template_id: id, tags: [] });
+    expect(await acme.call(getTemplate, { template_id: id })).toMatchObject({ tags: [] });
+    await expect(acme.call(updateTemplate, { template_id: id, tags: ['1', '2', '3', '4'] })).rejects.toMatchObject({
       code: 'invalid_request',
     });
-    await expect(acme.ask(updateTemplate, { template_id: id, locale: 'fr-FR', name: 'x' })).rejects.toMatchObject({
+    await expect(acme.call(updateTemplate, { template_id: id, locale: 'fr-FR', name: 'x' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
-  it('templates are listed once per locale, newest first, default locale first', async () => {
-    const older = await acme.ask(createTemplate, { ...receipt, locale: 'fr-FR' });
-    const newer = await acme.ask(createTemplate, { ...receipt, name: 'Welcome' });
-    await acme.ask(addLocale, { ...receipt, template_id: older.id, locale: 'de-DE' });
-    await acme.ask(addLocale, { ...receipt, template_id: older.id, locale: 'ar-EG' });
-    await acme.ask(createVersion, { ...receipt, template_id: newer.id, name: 'Second' });
-    const listed = (await acme.ask(listTemplatesByPage, {})).items;
+  it('are listed once per locale, newest first, default locale first', async () => {
+    const older = await acme.call(createTemplate, { ...receipt, locale: 'fr-FR' });
+    const newer = await acme.call(createTemplate, { ...receipt, name: 'Welcome' });
+    await acme.call(addLocale, { ...receipt, template_id: older.id, locale: 'de-DE' });
+    await acme.call(addLocale, { ...receipt, template_id: older.id, locale: 'ar-EG' });
+    await acme.call(createVersion, { ...receipt, template_id: newer.id, name: 'Second' });
+    const listed = (await acme.call(listTemplatesByPage, {})).items;
     expect(
       listed.map(({ id, locale, versions }) => [id, locale, versions.map(({ name, published }) => [name, published])]),
     ).toEqual([
@@ -224,70 +224,70 @@ describe('templates', () => {
   });
 
   it('get more locales, each once', async () => {
-    const { id } = await acme.ask(createTemplate, receipt);
+    const { id } = await acme.call(createTemplate, receipt);
     const french = { name: 'Première', subject: 'Votre reçu', text: 'Bonjour', template_id: id, locale: 'fr-FR' };
-    const added = await acme.ask(addLocale, french);
+    const added = await acme.call(addLocale, french);
     expect(added).toEqual({ id, locale: 'fr-FR', name: 'Receipt', version_id: expect.stringMatching(/^ver_/) });
     expect(
-      await acme.ask(getVersion, { template_id: id, locale: 'fr-FR', version_id: added.version_id }),
+      await acme.call(getVersion, { template_id: id, locale: 'fr-FR', version_id: added.version_id }),
     ).toMatchObject({ name: 'Première', published: true, html: '' });
-    await expect(acme.ask(addLocale, french)).rejects.toMatchObject({
+    await expect(acme.call(addLocale, french)).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ field: 'locale' }],
     });
-    await expect(acme.ask(getTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+    await expect(acme.call(getTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(acme.ask(listVersionsByPage, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+    await expect(acme.call(listVersionsByPage, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
   it('find a version within its locale, the default one when none is given', async () => {
-    const { id } = await acme.ask(createTemplate, receipt);
-    const { version_id } = await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'fr-FR' });
-    await expect(acme.ask(getVersion, { template_id: id, version_id })).rejects.toMatchObject({ code: 'not_found' });
-    expect((await acme.ask(listVersionsByPage, { template_id: id })).items.map((version) => version.id)).not.toContain(
+    const { id } = await acme.call(createTemplate, receipt);
+    const { version_id } = await acme.call(addLocale, { ...receipt, template_id: id, locale: 'fr-FR' });
+    await expect(acme.call(getVersion, { template_id: id, version_id })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await acme.call(listVersionsByPage, { template_id: id })).items.map((version) => version.id)).not.toContain(
       version_id,
     );
   });
 
   it('make the oldest other locale the default when it is deleted, and are deleted with the last one', async () => {
-    const { id } = await acme.ask(createTemplate, receipt);
-    await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
-    await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'de-DE' });
-    await acme.ask(deleteTemplate, { template_id: id, locale: 'en-US' });
-    expect(await acme.ask(getTemplate, { template_id: id })).toMatchObject({ locale: 'pl-PL' });
-    await acme.ask(deleteTemplate, { template_id: id, locale: 'de-DE' });
-    await expect(acme.ask(deleteTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
+    const { id } = await acme.call(createTemplate, receipt);
+    await acme.call(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
+    await acme.call(addLocale, { ...receipt, template_id: id, locale: 'de-DE' });
+    await acme.call(deleteTemplate, { template_id: id, locale: 'en-US' });
+    expect(await acme.call(getTemplate, { template_id: id })).toMatchObject({ locale: 'pl-PL' });
+    await acme.call(deleteTemplate, { template_id: id, locale: 'de-DE' });
+    await expect(acme.call(deleteTemplate, { template_id: id, locale: 'de-DE' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await acme.ask(deleteTemplate, { template_id: id, locale: 'pl-PL' });
-    await expect(acme.ask(getTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.call(deleteTemplate, { template_id: id, locale: 'pl-PL' });
+    await expect(acme.call(getTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('templates are deleted with all locales and versions', async () => {
-    const { id } = await acme.ask(createTemplate, receipt);
-    await acme.ask(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
-    await acme.ask(deleteTemplate, { template_id: id });
-    expect((await acme.ask(listTemplatesByPage, {})).items).toEqual([]);
-    await expect(acme.ask(deleteTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
+  it('are deleted with all locales and versions', async () => {
+    const { id } = await acme.call(createTemplate, receipt);
+    await acme.call(addLocale, { ...receipt, template_id: id, locale: 'pl-PL' });
+    await acme.call(deleteTemplate, { template_id: id });
+    expect((await acme.call(listTemplatesByPage, {})).items).toEqual([]);
+    await expect(acme.call(deleteTemplate, { template_id: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('templates are listed in pages, newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const content = { name: 'Receipt', subject: 'S', text: 'T' };
     const created: string[][] = [];
     for (let n = 0; n < 20; n++) {
-      const { id } = await acme.ask(createTemplate, content);
+      const { id } = await acme.call(createTemplate, content);
       const others = ['fr-FR', 'de-DE', 'pl-PL'];
-      for (const locale of others) await acme.ask(addLocale, { template_id: id, ...content, locale });
+      for (const locale of others) await acme.call(addLocale, { template_id: id, ...content, locale });
       created.unshift(['en-US', ...others].map((locale) => `${id} ${locale}`));
     }
-    const first = await acme.ask(listTemplatesByPage, {});
-    const last = await acme.ask(listTemplatesByPage, { after: first.next! });
+    const first = await acme.call(listTemplatesByPage, {});
+    const last = await acme.call(listTemplatesByPage, { after: first.next! });
     expect([first.items.length, last.next]).toEqual([50, undefined]);
     expect([...first.items, ...last.items].map(({ id, locale }) => `${id} ${locale}`)).toEqual(created.flat());
-    await acme.ask(deleteTemplate, { template_id: first.items.at(-1)!.id });
-    await expect(acme.ask(listTemplatesByPage, { after: first.next! })).rejects.toMatchObject({ code: 'not_found' });
+    await acme.call(deleteTemplate, { template_id: first.items.at(-1)!.id });
+    await expect(acme.call(listTemplatesByPage, { after: first.next! })).rejects.toMatchObject({ code: 'not_found' });
   }, 30_000);
 });

@@ -19,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/usage.repository.js';
 import { LocalesRepository } from '../locales/locales.repository.js';
-import { refuseChanged } from '../revision.js';
+import { rejectChanged } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import { countBytes, toContent, toSource } from '../versions/content.js';
 import { soleWeight } from '../versions/ab-test.js';
@@ -176,7 +176,7 @@ export class TemplatesService {
   ): Promise<void> {
     if (expected === undefined) return;
     const template = (await this.templates.find(accountId, id, locale, tx)) ?? notFound('Template');
-    await refuseChanged(expected, `Template "${template.name}"`, () => template.revision);
+    await rejectChanged(expected, `Template "${template.name}"`, () => template.revision);
   }
 
   private async lock(tx: EntityManager, context: RequestContext, templateId: string): Promise<TemplateEntity> {

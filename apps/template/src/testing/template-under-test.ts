@@ -17,7 +17,11 @@ const timeoutMs = 20_000;
 /** An account that calls the service. */
 export interface Tenant {
   readonly accountId: string;
-  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, context?: Partial<RequestContext>): Promise<ResponseOf<R>>;
+  call<R extends Rpc>(
+    rpc: R,
+    request: z.input<R['request']>,
+    context?: Partial<RequestContext>,
+  ): Promise<ResponseOf<R>>;
 }
 
 /** A base64 zip archive of PO files, as `putPo` expects it. */
@@ -61,7 +65,7 @@ export class TemplateUnderTest {
     const client = this.caller.get(ContractClient);
     return {
       accountId,
-      ask: (rpc, request, context = {}) =>
+      call: (rpc, request, context = {}) =>
         client.call(
           rpc,
           { accountId, requestId: newId('request'), deadline: Date.now() + timeoutMs, ...context },

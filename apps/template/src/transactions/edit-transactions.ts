@@ -82,13 +82,13 @@ export class EditTransactions {
     const release = await this.connections.acquire({ signal: overdue });
     const undoSteps: (() => void)[] = [];
     try {
-      refuseLate(context);
+      rejectLate(context);
       return await this.database.transaction(async (tx) => {
         rollbackActions.set(tx, undoSteps);
         await tx.query(limitTime, [String(Math.max(1, context.deadline - Date.now()))]);
         await tx.query(lockSnippets[locks.snippets], [context.accountId]);
         const result = await work(tx);
-        refuseLate(context);
+        rejectLate(context);
         return result;
       });
     } catch (error) {
@@ -120,7 +120,7 @@ const ranOutOfTime = (): ServiceError =>
     reason: 'out_of_time',
   });
 
-function refuseLate({ deadline }: RequestContext): void {
+function rejectLate({ deadline }: RequestContext): void {
   if (deadline < Date.now()) throw ranOutOfTime();
 }
 

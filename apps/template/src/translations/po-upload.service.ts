@@ -5,7 +5,7 @@ import { ServiceError, isLocale, newId } from '@postrider/contracts';
 import { enforceQuota } from '@postrider/limits';
 import { unavailable } from '@postrider/messaging';
 import type { Catalogue } from '@postrider/rendering';
-import { PoArchiveError, PoolUnavailable, Renderer, RenderingRefused } from '@postrider/rendering';
+import { PoArchiveError, PoolUnavailable, Renderer, RenderingRejected } from '@postrider/rendering';
 import type { EntityManager } from 'typeorm';
 import type { Compiled } from '../artifacts/compiler.js';
 import { Compiler } from '../artifacts/compiler.js';
@@ -98,7 +98,7 @@ export class PoUploadService {
     try {
       return await this.renderer.readTranslations(zip, isLocale, { account: accountId, signal });
     } catch (error) {
-      if (error instanceof PoArchiveError || error instanceof RenderingRefused)
+      if (error instanceof PoArchiveError || error instanceof RenderingRejected)
         throw ServiceError.invalidField('file', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;

@@ -3,7 +3,7 @@ import type { RequestContext } from '@postrider/contracts';
 import { ServiceError } from '@postrider/contracts';
 import { unavailable } from '@postrider/messaging';
 import type { TransMessage } from '@postrider/rendering';
-import { PoolUnavailable, Renderer, RenderingRefused, addMessage, messageLength } from '@postrider/rendering';
+import { PoolUnavailable, Renderer, RenderingRejected, addMessage, messageLength } from '@postrider/rendering';
 import { DataSource } from 'typeorm';
 import { getTexts } from '../artifacts/compiler.js';
 import { SnippetSourcesRepository } from '../artifacts/artifacts.repository.js';
@@ -65,7 +65,7 @@ export class PotService {
       }
       return await this.renderer.buildPot([...messages.values()], new Date(modified), caller);
     } catch (error) {
-      if (error instanceof RenderingRefused) throw new ServiceError('invalid_request', error.message);
+      if (error instanceof RenderingRejected) throw new ServiceError('invalid_request', error.message);
       if (error instanceof PoolUnavailable) throw unavailable(error.message, 'turn_missed');
       throw error;
     }

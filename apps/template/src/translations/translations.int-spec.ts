@@ -67,25 +67,26 @@ describe('translations', () => {
   afterAll(() => service.stop(), 60_000);
   beforeEach(async () => {
     acme = service.tenant();
-    snippet_id = (await acme.ask(createSnippet, { name: 'footer', body: '<hr>{% trans %}Bye{% endtrans %}' })).id;
-    id = (await acme.ask(createTemplate, cart)).id;
+    snippet_id = (await acme.call(createSnippet, { name: 'footer', body: '<hr>{% trans %}Bye{% endtrans %}' })).id;
+    id = (await acme.call(createTemplate, cart)).id;
   });
 
-  const pot = async (tag = 'shop'): Promise<string> => (await acme.ask(getPot, { tag })).pot;
-  const upload = (files: Readonly<Record<string, string>>, tag = 'shop') => acme.ask(putPo, { tag, zip: poZip(files) });
+  const pot = async (tag = 'shop'): Promise<string> => (await acme.call(getPot, { tag })).pot;
+  const upload = (files: Readonly<Record<string, string>>, tag = 'shop') =>
+    acme.call(putPo, { tag, zip: poZip(files) });
   const render = (locale: string, items = 1, template = id) =>
-    acme.ask(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
+    acme.call(renderTemplate, { template, locale, template_data: { user: { name: 'Ada' }, items } });
   const inPolish = async () => ({ 'pl-PL.po': translated(await pot(), polish, polishWords) });
 
-  it('translations are exported as a POT file of all versions with the tag, including snippets', async () => {
-    await acme.ask(createVersion, {
+  it('are exported as a POT file of all versions with the tag, including snippets', async () => {
+    await acme.call(createVersion, {
       template_id: id,
       name: 'Draft',
       subject: '{% trans %}A draft{% endtrans %}',
       text: 'x',
     });
-    await acme.ask(createTemplate, { name: 'Other', subject: '{% trans %}Untagged{% endtrans %}', text: 'x' });
-    await acme.ask(createTemplate, {
+    await acme.call(createTemplate, { name: 'Other', subject: '{% trans %}Untagged{% endtrans %}', text: 'x' });
+    await acme.call(createTemplate, {
       name: 'Second',
       subject: '{% trans %}Second{% endtrans %}',
       text: '{% trans %}Bye{% endtrans %}',
@@ -107,17 +108,17 @@ describe('translations', () => {
 
   it('format dates and money in their language', async () => {
     const text = '{% trans %}Total{% endtrans %} {{ user.total|money("EUR") }}, {{ "2026-11-22"|date("long") }}';
-    const bill = await acme.ask(createTemplate, { name: 'Bill', subject: 's', text, tags: ['bills'] });
+    const bill = await acme.call(createTemplate, { name: 'Bill', subject: 's', text, tags: ['bills'] });
     await upload({ 'pl-PL.po': translated(await pot('bills'), polish, { Total: ['Suma'] }) }, 'bills');
     const inLocale = async (locale?: string) =>
       (
-        await acme.ask(renderTemplate, { template: bill.id, locale, template_data: { user: { total: 12.5 } } })
+        await acme.call(renderTemplate, { template: bill.id, locale, template_data: { user: { total: 12.5 } } })
       ).text.replaceAll('\u00a0', ' ');
     expect(await inLocale()).toBe('Total €12.50, November 22, 2026');
     expect(await inLocale('pl-PL')).toBe('Suma 12,50 €, 22 listopada 2026');
   });
 
-  it('translations are imported as locales with the plural forms of their language', async () => {
+  it('are imported as locales with the plural forms of their language', async () => {
     await upload({
       'pl-PL.po': translated(await pot(), polish, polishWords),
       'folder/ar_EG.po': translated(await pot(), arabic, arabicWords),
@@ -152,9 +153,9 @@ describe('translations', () => {
     const files = await inPolish();
     await upload(files);
     const state = async () => [
-      (await acme.ask(listTemplatesByPage, {})).items,
-      await acme.ask(resolveTemplate, { template_id: id, recipient: 'a@example.com' }),
-      (await acme.ask(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items,
+      (await acme.call(listTemplatesByPage, {})).items,
+      await acme.call(resolveTemplate, { template_id: id, recipient: 'a@example.com' }),
+      (await acme.call(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items,
     ];
     const before = await state();
     await upload(files);
@@ -163,45 +164,50 @@ describe('translations', () => {
   });
 
   it('update the versions of the same name, published like the originals', async () => {
-    const { version_id } = await acme.ask(addLocale, { ...cart, template_id: id, locale: 'pl-PL', subject: 'by hand' });
-    const own = await acme.ask(createVersion, {
+    const { version_id } = await acme.call(addLocale, {
+      ...cart,
+      template_id: id,
+      locale: 'pl-PL',
+      subject: 'by hand',
+    });
+    const own = await acme.call(createVersion, {
       template_id: id,
       locale: 'pl-PL',
       name: 'Own',
       subject: '{% trans %}Bye{% endtrans %}',
       text: 'x',
     });
-    const next = await acme.ask(createVersion, { ...cart, template_id: id, name: 'Next' });
-    await acme.ask(updateVersion, { ...cart, template_id: id, version_id: next.id, name: 'Next', preheader: 'Peek' });
+    const next = await acme.call(createVersion, { ...cart, template_id: id, name: 'Next' });
+    await acme.call(updateVersion, { ...cart, template_id: id, version_id: next.id, name: 'Next', preheader: 'Peek' });
     await upload(await inPolish());
-    expect((await acme.ask(getTemplate, { template_id: id, locale: 'pl-PL' })).versions).toMatchObject([
+    expect((await acme.call(getTemplate, { template_id: id, locale: 'pl-PL' })).versions).toMatchObject([
       { id: version_id, name: 'Cart', published: false },
       { id: own.id, name: 'Own', published: false },
       { name: 'Next', published: true },
     ]);
-    const [first, , last] = (await acme.ask(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items;
+    const [first, , last] = (await acme.call(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items;
     expect(first).toMatchObject({ subject: cart.subject, html: cart.html });
     expect(last).toMatchObject({ preheader: 'Peek', subject: cart.subject });
-    expect(await acme.ask(renderTemplate, { template: id, version_id: own.id, template_data: {} })).toMatchObject({
+    expect(await acme.call(renderTemplate, { template: id, version_id: own.id, template_data: {} })).toMatchObject({
       subject: 'Pa',
     });
   });
 
   it('keep the published version of the locale itself', async () => {
-    await acme.ask(addLocale, { name: 'Po polsku', subject: 'Ręcznie', text: 'x', template_id: id, locale: 'pl-PL' });
+    await acme.call(addLocale, { name: 'Po polsku', subject: 'Ręcznie', text: 'x', template_id: id, locale: 'pl-PL' });
     await upload(await inPolish());
     expect(await render('pl-PL')).toMatchObject({ subject: 'Ręcznie', template: { version_name: 'Po polsku' } });
     expect(
-      await acme.ask(renderTemplate, { template: id, locale: 'pl-PL', version_name: 'Cart', template_data: {} }),
+      await acme.call(renderTemplate, { template: id, locale: 'pl-PL', version_name: 'Cart', template_data: {} }),
     ).toMatchObject({ subject: 'Twój koszyk' });
   });
 
-  it('translations are kept when a snippet or the content of a translated locale changes', async () => {
+  it('are kept when a snippet or the content of a translated locale changes', async () => {
     await upload(await inPolish());
-    await acme.ask(updateSnippet, { snippet_id, name: 'footer', body: '<br>{% trans %}Bye{% endtrans %}!' });
+    await acme.call(updateSnippet, { snippet_id, name: 'footer', body: '<br>{% trans %}Bye{% endtrans %}!' });
     expect((await render('pl-PL')).html).toContain('<br>Pa!');
-    const [version] = (await acme.ask(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items;
-    await acme.ask(updateVersion, {
+    const [version] = (await acme.call(listVersionsByPage, { template_id: id, locale: 'pl-PL' })).items;
+    await acme.call(updateVersion, {
       template_id: id,
       locale: 'pl-PL',
       version_id: version!.id,
@@ -212,20 +218,20 @@ describe('translations', () => {
     expect(await render('pl-PL')).toMatchObject({ subject: 'Hej! Twój koszyk' });
   });
 
-  it('translations are ignored for templates with that default locale, and applied to the others', async () => {
-    const { id: native } = await acme.ask(createTemplate, { ...cart, locale: 'pl-PL' });
+  it('are ignored for templates with that default locale, and applied to the others', async () => {
+    const { id: native } = await acme.call(createTemplate, { ...cart, locale: 'pl-PL' });
     await upload({ ...(await inPolish()), 'en-US.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {}) });
     expect(await render('pl-PL', 1, native)).toMatchObject({ subject: 'Your cart' });
     expect(await render('pl-PL')).toMatchObject({ subject: 'Twój koszyk' });
-    const locales = (await acme.ask(listTemplatesByPage, {})).items.map(
+    const locales = (await acme.call(listTemplatesByPage, {})).items.map(
       (template) => `${template.id === native ? 'native' : 'first'} ${template.locale}`,
     );
     expect(locales.toSorted()).toEqual(['first en-US', 'first pl-PL', 'native en-US', 'native pl-PL']);
   });
 
-  it('translations are refused as a whole, with the invalid file and message', async () => {
+  it('are rejected as a whole, with the invalid file and message', async () => {
     const good = await inPolish();
-    const refusals: [Record<string, string>, RegExp][] = [
+    const rejections: [Record<string, string>, RegExp][] = [
       [
         {
           'de-DE.po': translated(await pot(), 'nplurals=2; plural=(n != 1);', {
@@ -241,24 +247,24 @@ describe('translations', () => {
       [{ 'xx-XX.po': '' }, /xx-XX\.po/],
       [{ 'notes.txt': '' }, /notes\.txt/],
     ];
-    for (const [bad, message] of refusals) {
+    for (const [bad, message] of rejections) {
       await expect(upload({ ...good, ...bad })).rejects.toMatchObject({
         code: 'invalid_request',
         message: expect.stringMatching(message),
       });
     }
     await expect(
-      acme.ask(putPo, { tag: 'shop', zip: Buffer.from('nonsense').toString('base64') }),
+      acme.call(putPo, { tag: 'shop', zip: Buffer.from('nonsense').toString('base64') }),
     ).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(upload(good, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
-    // Refused before the archive is read.
+    // Rejected before the archive is read.
     await expect(upload({ 'de-DE.po': 'x' }, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
-    expect((await acme.ask(listTemplatesByPage, {})).items).toHaveLength(1);
+    expect((await acme.call(listTemplatesByPage, {})).items).toHaveLength(1);
   });
 
-  it('translations are refused when a template cannot be compiled with them, with its name', async () => {
+  it('are rejected when a template cannot be compiled with them, with its name', async () => {
     const files = await inPolish();
-    await acme.ask(createTemplate, {
+    await acme.call(createTemplate, {
       name: 'First',
       subject: '{% trans %}Your cart{% endtrans %}',
       text: 'x',
@@ -271,19 +277,19 @@ describe('translations', () => {
       code: 'invalid_template',
       message: expect.stringMatching(/^Template "Cart" \(pl-PL, version "Cart"\): html, line 1: .*footer/),
     });
-    expect((await acme.ask(listTemplatesByPage, {})).items.map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
+    expect((await acme.call(listTemplatesByPage, {})).items.map(({ locale }) => locale)).toEqual(['en-US', 'en-US']);
   });
 
-  it('translations are applied correctly with concurrent edits', async () => {
-    const other = await acme.ask(createTemplate, { name: 'Own', subject: 'S', text: 'x', tags: ['shop'] });
+  it('are applied correctly with concurrent edits', async () => {
+    const other = await acme.call(createTemplate, { name: 'Own', subject: 'S', text: 'x', tags: ['shop'] });
     const files = await inPolish();
     const uploads = await Promise.allSettled([
       upload(files),
       upload(files),
-      acme.ask(addLocale, { template_id: other.id, name: 'Own', subject: 'S', text: 'x', locale: 'pl-PL' }),
+      acme.call(addLocale, { template_id: other.id, name: 'Own', subject: 'S', text: 'x', locale: 'pl-PL' }),
     ]);
     expect(uploads.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect((await acme.ask(listTemplatesByPage, {})).items.map(({ locale }) => locale)).toEqual([
+    expect((await acme.call(listTemplatesByPage, {})).items.map(({ locale }) => locale)).toEqual([
       'en-US',
       'pl-PL',
       'en-US',

@@ -18,7 +18,7 @@ import { TemplateUnderTest, poZip } from '../testing/template-under-test.js';
 const content = { name: 'Receipt', subject: 'Receipt', text: 'Thanks' };
 const changed = { ...content, text: 'Thank you' };
 const reviewed = { requiresReview: true };
-const refused = { code: 'review_required' };
+const rejected = { code: 'review_required' };
 
 describe('reviews of versions', () => {
   let service: TemplateUnderTest;
@@ -37,7 +37,7 @@ describe('reviews of versions', () => {
   const as =
     (callerId: string, context: Partial<RequestContext> = {}) =>
     <R extends Rpc>(rpc: R, request: z.input<R['request']>): Promise<ResponseOf<R>> =>
-      acme.ask(rpc, request, { callerId, ...context });
+      acme.call(rpc, request, { callerId, ...context });
   const ada = <R extends Rpc>(rpc: R, request: z.input<R['request']>) => as('ada', reviewed)(rpc, request);
   const bob = <R extends Rpc>(rpc: R, request: z.input<R['request']>) => as('bob', reviewed)(rpc, request);
   const draft = async () => ({ template_id, version_id: (await ada(createVersion, { template_id, ...changed })).id });
@@ -46,10 +46,10 @@ describe('reviews of versions', () => {
       .filter(({ published }) => published)
       .map(({ text }) => text);
 
-  it('reviews are needed before a version is published, by another user than its author', async () => {
+  it('are needed before a version is published, by another user than its author', async () => {
     const path = await draft();
-    await expect(ada(publishVersion, path)).rejects.toMatchObject(refused);
-    await expect(ada(approveVersion, path)).rejects.toMatchObject(refused);
+    await expect(ada(publishVersion, path)).rejects.toMatchObject(rejected);
+    await expect(ada(approveVersion, path)).rejects.toMatchObject(rejected);
     const before = Math.floor(Date.now() / 1000) - 60;
     const approved = await bob(approveVersion, path);
     expect(approved.approved_by).toBe('bob');
@@ -58,19 +58,19 @@ describe('reviews of versions', () => {
     expect(await publishedText()).toEqual(['Thank you']);
   });
 
-  it('reviews are not needed in accounts that do not require them', async () => {
+  it('are not needed in accounts that do not require them', async () => {
     const path = await draft();
     expect((await as('ada')(publishVersion, path)).published).toBe(true);
   });
 
-  it('reviews are repeated after a change of the content, by another user than who changed it', async () => {
+  it('are repeated after a change of the content, by another user than who changed it', async () => {
     const path = await draft();
     await bob(approveVersion, path);
     await bob(updateVersion, { ...path, ...content, text: 'Thanks!', publish: false });
     const { approved, approved_by } = await ada(getVersion, path);
     expect([approved, approved_by]).toEqual([undefined, undefined]);
-    await expect(ada(publishVersion, path)).rejects.toMatchObject(refused);
-    await expect(bob(approveVersion, path)).rejects.toMatchObject(refused);
+    await expect(ada(publishVersion, path)).rejects.toMatchObject(rejected);
+    await expect(bob(approveVersion, path)).rejects.toMatchObject(rejected);
     await ada(approveVersion, path);
     await bob(publishVersion, path);
     expect(await publishedText()).toEqual(['Thanks!']);
@@ -81,7 +81,7 @@ describe('reviews of versions', () => {
     await bob(approveVersion, path);
     await bob(updateVersion, { ...path, ...changed, publish: false, note: 'For autumn' });
     expect(await ada(getVersion, path)).toMatchObject({ approved_by: 'bob', note: 'For autumn' });
-    await expect(ada(approveVersion, path)).rejects.toMatchObject(refused);
+    await expect(ada(approveVersion, path)).rejects.toMatchObject(rejected);
     await ada(updateVersion, { ...path, ...changed, publish: true });
     expect(await publishedText()).toEqual(['Thank you']);
   });
@@ -101,7 +101,7 @@ describe('reviews of versions', () => {
     expect((await bob(approveVersion, path)).revision).not.toBe(revision);
   });
 
-  it('reviews are needed wherever content is published', async () => {
+  it('are needed wherever content is published', async () => {
     const path = await draft();
     const [first] = (await ada(listVersionsByPage, { template_id })).items;
     const before = { template_id, version_id: first!.id };
@@ -109,12 +109,12 @@ describe('reviews of versions', () => {
       { id: first!.id, weight: 1 },
       { id: path.version_id, weight: 1 },
     ];
-    await expect(ada(createTemplate, content)).rejects.toMatchObject(refused);
-    await expect(ada(addLocale, { ...content, template_id, locale: 'fr-FR' })).rejects.toMatchObject(refused);
-    await expect(ada(createVersion, { ...changed, template_id, publish: true })).rejects.toMatchObject(refused);
-    await expect(ada(updateVersion, { ...before, ...changed })).rejects.toMatchObject(refused);
-    await expect(ada(updateVersion, { ...path, ...changed })).rejects.toMatchObject(refused);
-    await expect(ada(setAbTest, { template_id, versions })).rejects.toMatchObject(refused);
+    await expect(ada(createTemplate, content)).rejects.toMatchObject(rejected);
+    await expect(ada(addLocale, { ...content, template_id, locale: 'fr-FR' })).rejects.toMatchObject(rejected);
+    await expect(ada(createVersion, { ...changed, template_id, publish: true })).rejects.toMatchObject(rejected);
+    await expect(ada(updateVersion, { ...before, ...changed })).rejects.toMatchObject(rejected);
+    await expect(ada(updateVersion, { ...path, ...changed })).rejects.toMatchObject(rejected);
+    await expect(ada(setAbTest, { template_id, versions })).rejects.toMatchObject(rejected);
     expect(await publishedText()).toEqual(['Thanks']);
     await ada(createTemplate, { ...content, publish: false });
     await ada(addLocale, { ...content, template_id, locale: 'fr-FR', publish: false });
@@ -125,7 +125,7 @@ describe('reviews of versions', () => {
     expect(await publishedText()).toEqual(['Thanks', 'Thank you']);
   });
 
-  it('reviews are needed before the draft of one locale replaces what is published in another', async () => {
+  it('are needed before the draft of one locale replaces what is published in another', async () => {
     template_id = (
       await as('ada')(createTemplate, { ...content, tags: ['shop'], text: '{% trans %}Thanks{% endtrans %}' })
     ).id;
@@ -142,7 +142,7 @@ describe('reviews of versions', () => {
     await bob(approveVersion, path);
     await ada(publishVersion, path);
     await ada(updateVersion, { ...other, template_id, version_id: id, text: 'Unseen', publish: false });
-    await expect(ada(putPo, { tag: 'shop', zip: po('Dzięki') })).rejects.toMatchObject(refused);
+    await expect(ada(putPo, { tag: 'shop', zip: po('Dzięki') })).rejects.toMatchObject(rejected);
     expect(await publishedText('pl-PL')).toEqual([other.text]);
     await bob(approveVersion, { template_id, version_id: id });
     await ada(putPo, { tag: 'shop', zip: po('Dzięki') });

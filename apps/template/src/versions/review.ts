@@ -34,7 +34,7 @@ export function requireApproval(
 }
 
 /** @throws ServiceError `review_required` for the author of the last change */
-export function refuseOwnApproval(
+export function rejectOwnApproval(
   { callerId }: RequestContext,
   { name, modifiedBy, createdBy }: Pick<VersionEntity, 'name' | 'modifiedBy' | 'createdBy'>,
 ): void {

@@ -20,12 +20,12 @@ import { Compiler, shownWarnings } from '../artifacts/compiler.js';
 import { StoredContent } from '../limits/usage.repository.js';
 import type { LocaleKey } from '../locales/locale.entity.js';
 import { LocalesService } from '../locales/locales.service.js';
-import { refuseChanged, hashRevision } from '../revision.js';
+import { rejectChanged, hashRevision } from '../revision.js';
 import { EditTransactions } from '../transactions/edit-transactions.js';
 import type { WeightedVersion } from './ab-test.js';
 import { publishedAfterSave, soleWeight } from './ab-test.js';
 import { countBytes, isSameContent, replaceContent, toSource, toContent } from './content.js';
-import { changedBy, refuseOwnApproval, requireApproval } from './review.js';
+import { changedBy, rejectOwnApproval, requireApproval } from './review.js';
 import type { VersionEntity } from './version.entity.js';
 import { VersionsRepository } from './versions.repository.js';
 import { exactJson, withLosslessNumbers } from '@postrider/numbers';
@@ -142,7 +142,7 @@ export class VersionsService {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
-      if (publish === false && version.weight !== null) refuseDraftInPublished(version);
+      if (publish === false && version.weight !== null) rejectDraftInPublished(version);
       const published = publish === false ? [] : await this.findReplaced(tx, localeKey, replaces);
       const submitted = toContent(body);
       const content = publish === undefined ? replaceContent(version, submitted) : submitted;
@@ -186,7 +186,7 @@ export class VersionsService {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
-      refuseOwnApproval(context, version);
+      rejectOwnApproval(context, version);
       await this.versions.setApproval(tx, version, context.callerId ?? null);
       return toRevisedVersion(await this.versions.read(tx, localeKey, version.id));
     });
@@ -201,8 +201,8 @@ export class VersionsService {
       const localeKey = await this.locales.lock(tx, context, template_id, locale);
       const version = (await this.versions.findIn(tx, localeKey, version_id)) ?? notFound('Version');
       await assertRevision(version, expected);
-      if (version.weight !== null) refusePublished(version, await this.versions.published(tx, localeKey));
-      if ((await this.versions.statesIn(tx, localeKey)).size === 1) refuseLast(version);
+      if (version.weight !== null) rejectPublished(version, await this.versions.published(tx, localeKey));
+      if ((await this.versions.statesIn(tx, localeKey)).size === 1) rejectLast(version);
       await this.versions.delete(tx, version);
     });
   }
@@ -228,9 +228,9 @@ export class VersionsService {
 }
 
 const assertRevision = (version: VersionEntity, expected: readonly string[] | undefined): Promise<void> =>
-  refuseChanged(expected, `Version "${version.name}"`, () => versionRevision(version));
+  rejectChanged(expected, `Version "${version.name}"`, () => versionRevision(version));
 
-function refusePublished({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
+function rejectPublished({ name, locale }: VersionEntity, published: readonly WeightedVersion[]): never {
   throw new ServiceError(
     'in_use',
     published.length > 1
@@ -239,11 +239,11 @@ function refusePublished({ name, locale }: VersionEntity, published: readonly We
   );
 }
 
-function refuseLast({ name, locale }: VersionEntity): never {
+function rejectLast({ name, locale }: VersionEntity): never {
   throw new ServiceError('in_use', `Version "${name}" is the only one of ${locale}; delete the template or the locale`);
 }
 
-function refuseDraftInPublished({ name }: VersionEntity): never {
+function rejectDraftInPublished({ name }: VersionEntity): never {
   throw new ServiceError(
     'in_use',
     `Version "${name}" is published, so saving it changes what is sent. Create a draft, or save it with publish`,

@@ -64,8 +64,8 @@ const bounces: AlertBody = {
   minimum: 10,
   channel: { type: 'email', addresses },
 };
-const create = (body: Partial<AlertBody> = {}) => tracking.ask(createAlert, { ...bounces, ...body } as AlertBody);
-const shown = (alert_id: string) => tracking.ask(getAlert, { alert_id });
+const create = (body: Partial<AlertBody> = {}) => tracking.call(createAlert, { ...bounces, ...body } as AlertBody);
+const shown = (alert_id: string) => tracking.call(getAlert, { alert_id });
 /** Waits for an evaluation that begins from now on. */
 const evaluated = async (alert_id: string, afterSeconds = 61): Promise<Awaited<ReturnType<typeof shown>>> => {
   const { checked = 0 } = await shown(alert_id);
@@ -78,10 +78,10 @@ const evaluated = async (alert_id: string, afterSeconds = 61): Promise<Awaited<R
     { timeoutMs: 30_000, what: 'an evaluation' },
   ))!;
 };
-const claim = async () => (await tracking.ask(claimAlertEmails, { mail_account_id: mailAccount })).emails;
+const claim = async () => (await tracking.call(claimAlertEmails, { mail_account_id: mailAccount })).emails;
 type Email = Awaited<ReturnType<typeof claim>>[number];
 const settle = (email: Email, more: { log_id?: string; error?: string }) =>
-  tracking.ask(settleAlertEmails, {
+  tracking.call(settleAlertEmails, {
     results: [{ account_id: email.account_id, id: email.id, lease: email.lease, ...more }],
   });
 const arrive = async (): Promise<string[]> => {
@@ -132,7 +132,7 @@ describe('an alert for bounces', () => {
     await mails({ sent: 10, bounced: 2 });
     const { id } = await create();
     expect(await evaluated(id)).toMatchObject({ state: 'firing' });
-    const changed = await tracking.ask(updateAlert, { alert_id: id, alert: { ...bounces, threshold: 50 } });
+    const changed = await tracking.call(updateAlert, { alert_id: id, alert: { ...bounces, threshold: 50 } });
     expect(changed).toMatchObject({ state: 'ok', threshold: 50 });
     expect(await evaluated(id)).toMatchObject({ state: 'ok' });
     await arrive();
@@ -140,10 +140,10 @@ describe('an alert for bounces', () => {
 });
 
 describe('an email of an alert', () => {
-  it('an email is claimed again after a crash, and tried again after an error, which is shown', async () => {
+  it('is claimed again after a crash, and tried again after an error, which is shown', async () => {
     const { id } = await create({ channel: { type: 'email', addresses: ['ops@acme.example'] } });
-    await tracking.ask(testAlert, { alert_id: id });
-    expect((await tracking.ask(claimAlertEmails, {})).waiting).toBe(true);
+    await tracking.call(testAlert, { alert_id: id });
+    expect((await tracking.call(claimAlertEmails, {})).waiting).toBe(true);
     const [lost] = await claim();
     expect(await claim()).toEqual([]);
     await tracking.advance(61);
@@ -192,7 +192,7 @@ describe('an email of an alert', () => {
     await evaluated(id, 700);
     await evaluated(id, 700);
     expect(await arrive()).toEqual(['ops@acme.example: The bounce rate is normal again']);
-    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.call(testAlert, { alert_id: id });
     expect(await arrive()).toHaveLength(2);
     expect((await shown(id)).problems).toEqual([]);
   }, 90_000);
@@ -231,22 +231,22 @@ describe('an email of an alert', () => {
   it.each([
     ['disabled', { enabled: false }],
     ['changed to watch something else', { threshold: 9 }],
-  ])('an email is not sent after its alert was %s', async (_what, changed) => {
+  ])('is not sent after its alert was %s', async (_what, changed) => {
     const { id } = await create();
-    await tracking.ask(testAlert, { alert_id: id });
-    await tracking.ask(updateAlert, { alert_id: id, alert: { ...bounces, ...changed } });
+    await tracking.call(testAlert, { alert_id: id });
+    await tracking.call(updateAlert, { alert_id: id, alert: { ...bounces, ...changed } });
     expect(await claim()).toEqual([]);
   });
 
-  it('an email is not sent after its alert was deleted, and few are sent in an hour', async () => {
+  it('is not sent after its alert was deleted, and few are sent in an hour', async () => {
     const { id } = await create();
-    await tracking.ask(testAlert, { alert_id: id });
-    await tracking.ask(deleteAlert, { alert_id: id });
+    await tracking.call(testAlert, { alert_id: id });
+    await tracking.call(deleteAlert, { alert_id: id });
     expect(await claim()).toEqual([]);
     const { id: other } = await create();
-    for (let test = 1; test < 50; test++) await tracking.ask(testAlert, { alert_id: other });
-    await expect(tracking.ask(testAlert, { alert_id: other })).rejects.toMatchObject({ code: 'rate_limited' });
-    await tracking.ask(deleteAlert, { alert_id: other });
+    for (let test = 1; test < 50; test++) await tracking.call(testAlert, { alert_id: other });
+    await expect(tracking.call(testAlert, { alert_id: other })).rejects.toMatchObject({ code: 'rate_limited' });
+    await tracking.call(deleteAlert, { alert_id: other });
   }, 60_000);
 });
 
@@ -291,8 +291,8 @@ describe('a weekly report', () => {
     const { channel } = bounces;
     const alert: AlertBody = { condition: 'weekly_report', schedule, channel, ...more };
     // Enabled afterwards: `watched_since` of a new row is by the clock of PostgreSQL.
-    const { id } = await tracking.ask(createAlert, { ...alert, enabled: false });
-    await tracking.ask(updateAlert, { alert_id: id, alert: { ...alert, enabled: true } });
+    const { id } = await tracking.call(createAlert, { ...alert, enabled: false });
+    await tracking.call(updateAlert, { alert_id: id, alert: { ...alert, enabled: true } });
     return { id, untilDue: due - now };
   };
 
@@ -306,7 +306,7 @@ describe('a weekly report', () => {
       { timeoutMs: 30_000, what: 'a report' },
     );
 
-  it('a weekly report is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {
+  it('is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {
     tracking.stub(findTemplates, (_context: RequestContext) => [{ id: templateId, name: 'Receipt' }]);
     const other = await tracking.process({ AMQP_URL: `memory:${newId('request')}` });
     try {
@@ -355,7 +355,7 @@ describe('a weekly report', () => {
     await mails({ sent: 12, bounced: 3 });
     const { id, untilDue } = await createReport();
     await tracking.advance(untilDue + 60);
-    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.call(testAlert, { alert_id: id });
     const tests = (await claim()).filter(({ subject }) => subject === 'Test of the alert: Weekly report');
     expect(tests.map(({ address }) => address).toSorted()).toEqual(['eve@acme.example', 'ops@acme.example']);
     // Earlier tests may have let a week pass.
@@ -375,15 +375,15 @@ describe('a weekly report', () => {
 });
 
 describe('alerts of another account', () => {
-  it('alerts are not found', async () => {
+  it('are not found', async () => {
     const { id } = await create();
     tracking.newTest();
-    expect((await tracking.ask(listAlerts, {})).data).toEqual([]);
+    expect((await tracking.call(listAlerts, {})).data).toEqual([]);
     for (const call of [
-      () => tracking.ask(getAlert, { alert_id: id }),
-      () => tracking.ask(updateAlert, { alert_id: id, alert: bounces }),
-      () => tracking.ask(testAlert, { alert_id: id }),
-      () => tracking.ask(deleteAlert, { alert_id: id }),
+      () => tracking.call(getAlert, { alert_id: id }),
+      () => tracking.call(updateAlert, { alert_id: id, alert: bounces }),
+      () => tracking.call(testAlert, { alert_id: id }),
+      () => tracking.call(deleteAlert, { alert_id: id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -9,7 +9,7 @@ import type { AlertContent } from './alert.entity.js';
 import { AlertEntity } from './alert.entity.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 
-/** Also the time after which another process evaluates the alerts of a crashed one. */
+/** The interval of evaluations, after which another process evaluates the alerts of a crashed one. */
 const evaluatedEverySeconds = 60;
 
 /** An alert to evaluate. */
@@ -65,8 +65,8 @@ export class AlertsRepository {
   }
 
   /**
-   * Null when it does not exist. Another condition, disabling or enabling resets the alert, without the notifications that are
-   * pending.
+   * Null when it does not exist. Another condition, disabling or enabling resets the alert, without the notifications
+   * that are pending.
    */
   change(
     accountId: string,

@@ -11,7 +11,7 @@ import {
 } from '@postrider/contracts';
 import { waitFor } from '@postrider/testing';
 import { TrackingHarness } from '../testing/tracking-harness.js';
-import type { ReceivedPost } from '../testing/webhook-receiver.js';
+import type { ReceivedRequest } from '../testing/webhook-receiver.js';
 import { WebhookReceiver } from '../testing/webhook-receiver.js';
 
 let tracking: TrackingHarness;
@@ -32,13 +32,13 @@ beforeEach(() => {
 afterEach(() => tracking.sql.query('update alerts set enabled = false; update alert_notifications set due_at = null'));
 
 const failing = { condition: 'webhook_failing' as const, window: 1 };
-const create = (body: Partial<AlertBody>) => tracking.ask(createAlert, { ...failing, ...body } as AlertBody);
-const shown = (alert_id: string) => tracking.ask(getAlert, { alert_id });
-const posts = (count: number, to = path): Promise<ReceivedPost[]> =>
+const create = (body: Partial<AlertBody>) => tracking.call(createAlert, { ...failing, ...body } as AlertBody);
+const shown = (alert_id: string) => tracking.call(getAlert, { alert_id });
+const posts = (count: number, to = path): Promise<ReceivedRequest[]> =>
   waitFor(() => (receiver.of(to).length >= count ? receiver.of(to) : undefined), {
     timeoutMs: 30_000,
     what: `${count} posts to ${to}`,
-  }) as Promise<ReceivedPost[]>;
+  }) as Promise<ReceivedRequest[]>;
 const evaluated = async (alert_id: string, afterSeconds = 61) => {
   const { checked = 0 } = await shown(alert_id);
   await tracking.advance(afterSeconds);
@@ -52,7 +52,7 @@ const evaluated = async (alert_id: string, afterSeconds = 61) => {
 const failingWebhook = async (): Promise<string> => {
   receiver.status(`${path}-fails`, 500);
   const { webhook } = await tracking.webhook(receiver.url(`${path}-fails`));
-  await tracking.ask(testWebhook, { webhook_id: webhook.id });
+  await tracking.call(testWebhook, { webhook_id: webhook.id });
   await waitFor(async () => (await tracking.getAttempts(webhook.id)).length > 0);
   return webhook.id;
 };
@@ -72,7 +72,7 @@ describe('an alert to a webhook', () => {
       type: 'alert.firing',
       data: { alert: id, name: 'Shop', condition: 'webhook_failing', state: 'firing', observed: { webhooks } },
     });
-    await tracking.ask(updateWebhook, { webhook_id: failed, url: receiver.url(path), enabled: true });
+    await tracking.call(updateWebhook, { webhook_id: failed, url: receiver.url(path), enabled: true });
     await evaluated(id, 700);
     expect((await posts(2))[1]!.body).toMatchObject({ type: 'alert.over', data: { state: 'ok' } });
     expect((await shown(id)).problems).toEqual([]);
@@ -81,7 +81,7 @@ describe('an alert to a webhook', () => {
   it('has the format of Resend for webhooks with that format', async () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { format: 'resend' });
     const { id } = await create({ channel: { type: 'webhook', webhook: webhook.id } });
-    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.call(testAlert, { alert_id: id });
     const [test] = await posts(1);
     expect(test!.body).toMatchObject({
       type: 'alert.test',
@@ -94,8 +94,8 @@ describe('an alert to a webhook', () => {
     const { webhook } = await tracking.webhook(receiver.url(path));
     await failingWebhook();
     const { id } = await create({ channel: { type: 'webhook', webhook: webhook.id } });
-    await tracking.ask(updateWebhook, { webhook_id: webhook.id, url: webhook.url, enabled: false });
-    await expect(tracking.ask(testAlert, { alert_id: id })).rejects.toMatchObject({ code: 'webhook_disabled' });
+    await tracking.call(updateWebhook, { webhook_id: webhook.id, url: webhook.url, enabled: false });
+    await expect(tracking.call(testAlert, { alert_id: id })).rejects.toMatchObject({ code: 'webhook_disabled' });
     expect(await evaluated(id, 3_700)).toMatchObject({
       state: 'firing',
       problems: [{ message: 'The webhook is disabled or was deleted' }],
@@ -120,7 +120,7 @@ describe('an alert to Slack', () => {
     expect(JSON.stringify((await tracking.sql.query('select * from alerts where id = $1', [id])).rows)).not.toContain(
       path,
     );
-    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.call(testAlert, { alert_id: id });
     await posts(1);
     await waitFor(async () => (await shown(id)).problems[0]?.message === 'The endpoint returned 503');
     receiver.works(path);
@@ -138,7 +138,7 @@ describe('an alert to Slack', () => {
   it('gives up after five attempts', async () => {
     receiver.status(path, 404);
     const { id } = await create({ channel: slack() });
-    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.call(testAlert, { alert_id: id });
     for (const [failed, wait] of [30, 120, 600, 3_600, 3_600].entries()) {
       await posts(failed + 1);
       await waitFor(
@@ -159,8 +159,8 @@ describe('an alert to Slack', () => {
   it('keeps its URL in a change without one, and rejects one that is not allowed', async () => {
     const { id } = await create({ channel: slack() });
     const alert = { ...failing, channel: { type: 'slack' as const } };
-    await tracking.ask(updateAlert, { alert_id: id, alert });
-    await tracking.ask(testAlert, { alert_id: id });
+    await tracking.call(updateAlert, { alert_id: id, alert });
+    await tracking.call(testAlert, { alert_id: id });
     await posts(1);
     await expect(create({ channel: { type: 'slack' } })).rejects.toMatchObject({
       details: [{ field: 'channel.webhook_url', message: 'is required' }],
@@ -197,15 +197,15 @@ describe('quiet hours', () => {
 });
 
 describe('the alerts of an account', () => {
-  it('the alerts are limited in number, and listed page by page', async () => {
+  it('are limited in number, and listed page by page', async () => {
     const { context } = tracking;
     tracking.context = { ...context, limits: { alerts: 3 } };
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push((await create({ channel: slack() })).id);
     await expect(create({ channel: slack() })).rejects.toMatchObject({ code: 'quota_exceeded' });
-    expect(await tracking.ask(getTrackingUsage, {})).toMatchObject({ alerts: 3 });
-    const first = await tracking.ask(listAlerts, { count: 2 });
-    const second = await tracking.ask(listAlerts, { count: 2, cursor: first.next_cursor! });
+    expect(await tracking.call(getTrackingUsage, {})).toMatchObject({ alerts: 3 });
+    const first = await tracking.call(listAlerts, { count: 2 });
+    const second = await tracking.call(listAlerts, { count: 2, cursor: first.next_cursor! });
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
     expect(second.next_cursor).toBeNull();
   });

@@ -18,7 +18,7 @@ const maxConnectionMs = 5 * 60_000;
 const drainMs = 3_000;
 
 /** A reply other than 250, with the enhanced status code of RFC 3463 in its text. */
-class SmtpRefusal extends Error {
+class SmtpRejection extends Error {
   constructor(
     readonly responseCode: number,
     text: string,
@@ -69,7 +69,7 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
           (error: unknown) => {
             // The session continues only after the rest of the email has been read.
             stream.resume();
-            callback(error instanceof SmtpRefusal ? error : this.temporaryFailure(error));
+            callback(error instanceof SmtpRejection ? error : this.temporaryFailure(error));
           },
         );
       },
@@ -85,22 +85,22 @@ export class BounceServer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private checkRecipient(address: string, recipients: number): Error | null {
-    if (!this.returnPaths.parseAddress(address)) return new SmtpRefusal(550, '5.1.1 No such return path');
-    return recipients >= maxRecipients ? new SmtpRefusal(452, '4.5.3 Too many recipients') : null;
+    if (!this.returnPaths.parseAddress(address)) return new SmtpRejection(550, '5.1.1 No such return path');
+    return recipients >= maxRecipients ? new SmtpRejection(452, '4.5.3 Too many recipients') : null;
   }
 
   private async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream.iterator({ destroyOnReturn: false }))
       if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
-    if (stream.sizeExceeded) throw new SmtpRefusal(552, `5.3.4 The email is larger than ${maxBytes} bytes`);
+    if (stream.sizeExceeded) throw new SmtpRejection(552, `5.3.4 The email is larger than ${maxBytes} bytes`);
     const mails = envelope.rcptTo.flatMap(({ address }) => this.returnPaths.parseAddress(address) ?? []);
     await this.bounces.store(mails, Buffer.concat(chunks), envelope.mailFrom ? envelope.mailFrom.address : '');
   }
 
-  private temporaryFailure(error: unknown): SmtpRefusal {
+  private temporaryFailure(error: unknown): SmtpRejection {
     this.logger.warn({ err: error }, 'could not store a returned email');
-    return new SmtpRefusal(451, '4.3.0 Try again later');
+    return new SmtpRejection(451, '4.3.0 Try again later');
   }
 }
 

@@ -47,7 +47,7 @@ function getBeginning(raw: Buffer): Buffer {
   return Buffer.concat([completeFields, body]);
 }
 
-/** Up to the blank line that ends the header. */
+/** The length up to the blank line that ends the header. */
 function headerLength(raw: Buffer): number {
   const ends = [raw.indexOf('\n\n'), raw.indexOf('\n\r\n')].filter((at) => at >= 0);
   return ends.length === 0 ? raw.length : Math.min(...ends) + 1;
@@ -73,7 +73,7 @@ function findNotices(mail: Email, sender: string | undefined): Notice[] {
     if (statuses.length > 0) return statuses.map((each) => ofStatus(each, mail));
   }
   const feedback = findPart(mail, /^message\/feedback-report$/);
-  if (feedback !== undefined) return [ofFeedback(feedback)];
+  if (feedback !== undefined) return [readFeedback(feedback)];
   const header = toHeaders(mail);
   // A read receipt.
   if (/disposition-notification/i.test(header('content-type') ?? '')) return [{ type: 'read' }];
@@ -91,7 +91,7 @@ function ofStatus({ action, address, status, diagnostic }: RecipientStatus, mail
 }
 
 /** RFC 5965. The complaining recipient is often omitted. */
-function ofFeedback(report: string): Notice {
+function readFeedback(report: string): Notice {
   const [fields] = fieldGroups(report.replace(/\n\s*\n/g, '\n'));
   const type = fields?.get('feedback-type')?.toLowerCase() ?? '';
   return {

@@ -40,7 +40,7 @@ describe('clicks within a second', () => {
     expect(classifyBots(arrivals, clicks).map(({ bot }) => bot)).toEqual(bots);
   });
 
-  it('also count clicks that are classified earlier or later', () => {
+  it('include clicks that are classified earlier or later', () => {
     expect(classifyBots([arrival()], [arrival({ link: 4, atMs: at - 500 })])[0]!.bot).toBe('burst');
   });
 });

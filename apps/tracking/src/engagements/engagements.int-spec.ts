@@ -96,7 +96,7 @@ describe('engagements of emails', () => {
     return rows[0];
   }
 
-  it('engagements are counted, stored and published to the log; those of bots do not change its status', async () => {
+  it('are counted, stored and published to the log; those of bots do not change its status', async () => {
     await record(open({ user_agent: 'Thunderbird' }), click(0), open({ bot: 'proxy', count: 3 }));
     await classify();
     expect((await reportedEvents()).toSorted((one, other) => one.message.localeCompare(other.message))).toEqual([
@@ -143,7 +143,7 @@ describe('engagements of emails', () => {
     expect(rows).toEqual([{ link: 0 }]);
   });
 
-  it('engagements are those of a machine when it follows several links at once, one of them classified before', async () => {
+  it('are those of a machine when it follows several links at once, one of them classified before', async () => {
     await record(click(0));
     await classify();
     await record(click(1, { at_ms: at + 400 }), click(2, { at_ms: at + 500 }), click(3, { at_ms: at + 5_000 }));
@@ -151,7 +151,7 @@ describe('engagements of emails', () => {
     expect(await counts()).toMatchObject({ clicks: 2, machine_clicks: 2 });
   });
 
-  it('engagements are recorded once when a request is repeated', async () => {
+  it('are recorded once when a request is repeated', async () => {
     const once = open();
     await Promise.all([record(once), record(once), record(once, once)]);
     await classify();
@@ -175,7 +175,7 @@ describe('engagements of emails', () => {
     expect(published[1]!.eventId).toBe(published[0]!.eventId);
   });
 
-  it('engagements are stored up to a maximum and only counted above it', async () => {
+  it('are stored up to a maximum and only counted above it', async () => {
     for (let call = 0; call < 3; call++)
       await record(
         ...Array.from({ length: maxStored.people }, (_each, index) => open({ at_ms: at + index, count: 2 })),
@@ -215,17 +215,17 @@ describe('engagements of emails', () => {
 
   it('an unsubscription is recorded again for the same email an hour later, because the suppression may have been removed', async () => {
     const unsubscribes = tracking.get(UnsubscribesService);
-    const ask = () => unsubscribes.record(context, { log_id, via: 'page' });
-    await ask();
+    const call = () => unsubscribes.record(context, { log_id, via: 'page' });
+    await call();
     await sql.query(`update engagement_counts set unsubscribed_at = now() - interval '61 minutes' where log_id = $1`, [
       log_id,
     ]);
-    await ask();
-    await ask();
+    await call();
+    await call();
     expect((await reportedEvents()).map(({ type }) => type)).toEqual(['unsubscribed', 'unsubscribed']);
   });
 
-  it('engagements are deleted with the logs of their month', async () => {
+  it('are deleted with the logs of their month', async () => {
     const months = (ago: number): number => new Date().setUTCMonth(new Date().getUTCMonth() - ago, 15);
     const [old, kept] = [newId('log', months(3)), newId('log', months(2))];
     await record(open({ log_id: old }), open({ log_id: kept }));

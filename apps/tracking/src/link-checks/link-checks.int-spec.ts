@@ -13,10 +13,10 @@ afterAll(async () => {
 });
 beforeEach(() => tracking.newTest());
 
-const check = (...urls: string[]) => tracking.ask(checkLinks, { urls });
+const check = (...urls: string[]) => tracking.call(checkLinks, { urls });
 
 describe('links', () => {
-  it('links are requested once, and reported in order with their status or the reason why there is none', async () => {
+  it('are requested once, and reported in order with their status or the reason why there is none', async () => {
     receiver.status('/gone', 404);
     receiver.status('/moved', 302, '', { location: 'http://10.0.0.1/' });
     const urls = [receiver.url('/a'), receiver.url('/gone'), receiver.url('/moved'), 'https://acme.invalid/'];
@@ -26,17 +26,17 @@ describe('links', () => {
       { url: urls[2], works: true, message: 'HTTP status 302' },
       { url: urls[3], works: false, message: expect.stringMatching(/DNS/) as string },
     ]);
-    expect(receiver.posts.map((request) => request.path).toSorted()).toEqual(['/a', '/gone', '/moved']);
+    expect(receiver.requests.map((request) => request.path).toSorted()).toEqual(['/a', '/gone', '/moved']);
   });
 
-  it('links to private networks are not requested', async () => {
+  it('to private networks are not requested', async () => {
     expect((await check('http://10.0.0.1/', 'http://169.254.169.254/latest')).links).toMatchObject([
       { works: false, message: 'The address leads to a network that is not allowed' },
       { works: false, message: 'The address leads to a network that is not allowed' },
     ]);
   });
 
-  it('links are checked five times a minute for each account', async () => {
+  it('are checked five times a minute for each account', async () => {
     for (let checked = 0; checked < 5; checked++) await check(receiver.url('/b'));
     await expect(check(receiver.url('/b'))).rejects.toMatchObject({
       code: 'rate_limited',

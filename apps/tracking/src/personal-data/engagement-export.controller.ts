@@ -13,6 +13,6 @@ export class EngagementExportController {
     { accountId }: RequestContext,
     { log_ids }: RequestOf<typeof exportEngagements>,
   ): Promise<ResponseInputOf<typeof exportEngagements>> {
-    return this.engagements.ofLogs(accountId, log_ids);
+    return this.engagements.listForLogs(accountId, log_ids);
   }
 }

@@ -9,7 +9,7 @@ export class EngagementExportRepository {
   constructor(private readonly database: DataSource) {}
 
   /** Engagements grouped by email, in order of time. */
-  async ofLogs(accountId: string, logIds: readonly string[]): Promise<ResponseInputOf<typeof exportEngagements>> {
+  async listForLogs(accountId: string, logIds: readonly string[]): Promise<ResponseInputOf<typeof exportEngagements>> {
     const found = await this.database.manager
       .createQueryBuilder(EngagementEntity, 'engagement')
       .where('engagement.accountId = :accountId and engagement.logId in (:...logIds)', { accountId, logIds })

@@ -21,7 +21,7 @@ describe('the personal data in engagements', () => {
 
   const engaged = async (): Promise<string> => {
     const log_id = newId('log');
-    await tracking.ask(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla of Ada' });
+    await tracking.call(recordUnsubscribe, { log_id, via: 'page', user_agent: 'Mozilla of Ada' });
     await tracking.sql.query(
       `insert into engagements (account_id, log_id, id, kind, at, url, user_agent) values ($1, $2, $3, 'click', now(), 'https://acme.example/ada', 'Mozilla of Ada')`,
       [tracking.context.accountId, log_id, newId('event')],
@@ -33,17 +33,17 @@ describe('the personal data in engagements', () => {
     payload: { erasure_id: newId('erasure'), pseudonym, log_ids, cancelled: 0, last },
   });
 
-  it('the personal data is exported by log', async () => {
+  it('is exported by log', async () => {
     const [one, other] = [await engaged(), await engaged()];
-    const exported = await tracking.ask(exportEngagements, { log_ids: [one, other] });
+    const exported = await tracking.call(exportEngagements, { log_ids: [one, other] });
     expect(exported.map(({ log_id }) => log_id)).toEqual([one, one, other, other].toSorted());
     expect(exported[0]).toMatchObject({ kind: 'unsubscribe', count: 1, user_agent: 'Mozilla of Ada' });
     expect(exported[1]).toMatchObject({ kind: 'click', url: 'https://acme.example/ada' });
     const otherContext = { ...tracking.context, accountId: newId('account') };
-    expect(await tracking.ask(exportEngagements, { log_ids: [one] }, otherContext)).toEqual([]);
+    expect(await tracking.call(exportEngagements, { log_ids: [one] }, otherContext)).toEqual([]);
   });
 
-  it('the personal data is erased: user agent and URL are removed, also from stored webhook events, and counts stay', async () => {
+  it('is erased: user agent and URL are removed, also from stored webhook events, and counts stay', async () => {
     await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
     const log_id = await engaged();
     const kept = await engaged();
@@ -52,7 +52,7 @@ describe('the personal data in engagements', () => {
       payload: { ...messageSent.examples[0]!, log_id, recipient_address: 'ada@example.com' },
     });
     await tracking.emit(erase([log_id]));
-    const exported = await tracking.ask(exportEngagements, { log_ids: [log_id, kept] });
+    const exported = await tracking.call(exportEngagements, { log_ids: [log_id, kept] });
     expect(exported.filter((each) => each.log_id === log_id)).toEqual([
       { log_id, kind: 'unsubscribe', at: expect.any(Number) as number, count: 1 },
       { log_id, kind: 'click', at: expect.any(Number) as number, count: 1 },
@@ -70,7 +70,7 @@ describe('the personal data in engagements', () => {
     expect(Object.keys(JSON.parse(rows[0]!.body) as object)).toEqual(['type', 'timestamp', 'data']);
   });
 
-  it('the personal data is erased again when an event arrives after the erasure', async () => {
+  it('is erased again when an event arrives after the erasure', async () => {
     await tracking.webhook('https://hooks.shop.invalid/', { enabled: false });
     const log_id = await engaged();
     await tracking.emit(erase([log_id]));
@@ -96,7 +96,7 @@ describe('the personal data in engagements', () => {
     await waitFor(async () => (await remaining()) === 0, { timeoutMs: 60_000, what: 'the late event to be erased' });
   });
 
-  it('the personal data is reported as erased, with the number of logs', async () => {
+  it('is reported as erased, with the number of logs', async () => {
     await tracking.sql.query(
       'create table if not exists published as select account_id, topic, payload from outbox where false',
     );

@@ -21,7 +21,7 @@ const getReported = async (espType: (typeof types)[number], report: Report) => {
 const toBounce = (isHard: boolean) => ['bounced', isHard ? 'hard' : 'soft'];
 
 describe.each(types)('a bounce that %s reports', (espType) => {
-  it.each(bounceReplies)('a bounce is hard or soft by code and reason: $reply', async (expected) => {
+  it.each(bounceReplies)('is hard or soft by code and reason: $reply', async (expected) => {
     const { reply, hardIfRejected, hardIfInvalid } = expected;
     // Postmark's only class of permanent bounces names the address; Mailgun has no class that does.
     if (espType !== 'esp_kind_4')

@@ -85,7 +85,7 @@ describe('reports of providers', () => {
       .map(({ payload }) => payload as PayloadOf<typeof logEventReported>);
 
   it.each(types)(
-    'of a %s account is published before it is answered, and counts once however often it comes',
+    'of a %s account is published before the response, and counts once when it is repeated',
     async (type) => {
       newAccount(type);
       const log = newId('log');
@@ -191,9 +191,12 @@ describe('reports of providers', () => {
     const large = posted.esp_kind_1(Array.from({ length: 4_500 }, (_, index) => one(index)));
     expect(large.body.length).toBeGreaterThan(4.5 * 1024 * 1024);
     const small = posted.esp_kind_1([{ ...one(0), sg_event_id: 'small' }]);
-    const answered: string[] = [];
-    await Promise.all([post(large).then(() => answered.push('large')), post(small).then(() => answered.push('small'))]);
-    expect(answered).toEqual(['small', 'large']);
+    const responded: string[] = [];
+    await Promise.all([
+      post(large).then(() => responded.push('large')),
+      post(small).then(() => responded.push('small')),
+    ]);
+    expect(responded).toEqual(['small', 'large']);
     expect(published()).toHaveLength(4_501);
   }, 90_000);
 });

@@ -51,7 +51,7 @@ describe('events of providers', () => {
     expect(published).toEqual({ a: 3 * perSecond + 1, b: 1 });
   });
 
-  it('events are refused as unavailable when they would wait for more than three seconds', async () => {
+  it('are rejected as unavailable when they would wait for more than three seconds', async () => {
     await report('a', 5 * perSecond);
     await expect(report('a', 1)).rejects.toMatchObject({ code: 'unavailable' });
     await report('b', 1);

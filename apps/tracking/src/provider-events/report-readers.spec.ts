@@ -132,7 +132,7 @@ describe('a report of a provider', () => {
     });
 
     it.each([null, 7, 'x', [], {}, [null], [7], [[]], { event: {} }, [{ event: null, msys: 7, email: {} }]])(
-      'a report of %j is refused, or names no email',
+      'a report of %j is rejected, or names no email',
       async (payload) => {
         const outcome = await readOutcome(type, posted[type](payload));
         if (typeof outcome !== 'object') expect(outcome).toBe('invalid_request');
@@ -165,7 +165,7 @@ describe('a report of a provider', () => {
       ]);
     });
 
-    it('a report is refused when it was signed days ago or with another key', async () => {
+    it('a report is rejected when it was signed days ago or with another key', async () => {
       const daysAgo = String(Math.floor(Date.now() / 1000) - 3 * 86_400);
       expect(await readOutcome('esp_kind_1', posted.esp_kind_1([], daysAgo))).toBe('unauthenticated');
       const garbled = posted.esp_kind_1([]);
@@ -297,7 +297,7 @@ describe('a report of a provider', () => {
       expect(called).toEqual([]);
     });
 
-    it('a report is refused when it was signed longer ago than its ids are remembered', async () => {
+    it('a report is rejected when it was signed longer ago than its ids are remembered', async () => {
       const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
       expect(await readOutcome('esp_kind_5', posted.esp_kind_5({}, { Timestamp: at(47) }))).toMatchObject({
         events: [{}],

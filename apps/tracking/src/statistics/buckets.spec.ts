@@ -46,7 +46,7 @@ describe('toRange', () => {
     ],
     [{ from: noon - 31 * day - 1, time_zone: 'Asia/Tokyo' }, 'must be at most 31 days before to when time_zone is set'],
     [{ from: noon + 1, time_zone: 'Asia/Tokyo' }, 'must be before to, or before now'],
-  ])('refuses ranges beyond the limits: %j', (query, message) => {
+  ])('rejects ranges beyond the limits: %j', (query, message) => {
     expect(() => toRange(query, noon)).toThrow(
       expect.objectContaining({ code: 'invalid_request', details: [{ field: 'from', message }] }) as Error,
     );

@@ -49,7 +49,7 @@ describe("Newcombe's interval of a difference", () => {
     expect(found.significant).toBe(low > 0 || high < 0);
   });
 
-  it("Newcombe's interval is not significant with few trials", () => {
+  it('is not significant with few trials', () => {
     const nothing = { successes: 0, trials: 0 };
     expect(compareRates(nothing, { successes: 50, trials: 100 }).significant).toBe(false);
     expect(compareRates(nothing, nothing)).toEqual({ difference: 0, low: -1, high: 1, significant: false });

@@ -9,7 +9,7 @@ const toCounts = (seconds: readonly number[]): number[] => {
 const getPercentiles = (seconds: readonly number[]) => timeToDelivered(toCounts(seconds)).time_to_delivered;
 
 describe('the time to delivered', () => {
-  it('the time is absent without deliveries', () => {
+  it('is absent without deliveries', () => {
     expect(timeToDelivered(toCounts([]))).toEqual({});
     expect(deliveredAfter(undefined)).toEqual({});
   });
@@ -24,7 +24,7 @@ describe('the time to delivered', () => {
     },
   );
 
-  it('the time is estimated within the bounds of the column', () => {
+  it('is estimated within the bounds of the column', () => {
     const times = Array.from({ length: 1_000 }, (_each, index) => 1.5 ** ((index * 16) / 1_000));
     const { p50, p95 } = getPercentiles(times)!;
     for (const [estimate, exact] of [

@@ -21,9 +21,9 @@ describe('streams of events', () => {
   }, 60_000);
   afterAll(() => tracking?.stop(), 30_000);
 
-  const open = async (): Promise<string> => (await tracking.ask(openEventStream, {})).position;
+  const open = async (): Promise<string> => (await tracking.call(openEventStream, {})).position;
   const read = (after: string, wanted: Partial<RequestOf<typeof readEventStream>> = {}) =>
-    tracking.ask(readEventStream, { after, ...wanted });
+    tracking.call(readEventStream, { after, ...wanted });
   const sent = (log_id: string, more: object = {}) =>
     tracking.emit({ event: messageSent, payload: { ...exampleSent, log_id, ...more } });
   const report = (log_id: string, more: object = {}) =>
@@ -125,7 +125,7 @@ describe('streams of events', () => {
     expect(new Set(positions[0]!.split(',')).size).toBe(3);
   });
 
-  it('streams are isolated by account', async () => {
+  it('are isolated by account', async () => {
     const start = await open();
     await report(newId('log'));
     await readUntil(start, 1);

@@ -130,7 +130,7 @@ export class TrackingHarness {
     await this.database.drop();
   }
 
-  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, context = this.context): Promise<ResponseOf<R>> {
+  call<R extends Rpc>(rpc: R, request: z.input<R['request']>, context = this.context): Promise<ResponseOf<R>> {
     return this.caller.get(ContractClient).call(rpc, context, request);
   }
 
@@ -150,11 +150,11 @@ export class TrackingHarness {
   }
 
   webhook(url: string, more: Partial<z.input<typeof createWebhook.request>> = {}) {
-    return this.ask(createWebhook, { url, ...more });
+    return this.call(createWebhook, { url, ...more });
   }
 
   async getAttempts(webhook_id: string): Promise<ResponseInputOf<typeof listWebhookAttempts>['data']> {
-    return (await this.ask(listWebhookAttempts, { webhook_id })).data;
+    return (await this.call(listWebhookAttempts, { webhook_id })).data;
   }
 
   /** Publishes events as their publisher does, waits until they are confirmed, and returns their ids. */

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedPost {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 }
-type Responder = (response: ServerResponse, post: ReceivedPost) => void;
+type Responder = (response: ServerResponse, post: ReceivedRequest) => void;
 
-/** A customer's server that records posts and replies as a test configures, by path. */
+/** A customer's server that records deliveries and replies as a test configures, by path. */
 export class WebhookReceiver {
-  readonly posts: ReceivedPost[] = [];
+  readonly requests: ReceivedRequest[] = [];
   /** Number of connections since the start. */
   connections = 0;
   private readonly responders = new Map<string, Responder>();
@@ -33,8 +33,13 @@ export class WebhookReceiver {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const path = request.url!;
-        const post = { path, headers: request.headers, text, body: JSON.parse(text || '{}') as ReceivedPost['body'] };
-        receiver.posts.push(post);
+        const post = {
+          path,
+          headers: request.headers,
+          text,
+          body: JSON.parse(text || '{}') as ReceivedRequest['body'],
+        };
+        receiver.requests.push(post);
         const respond = receiver.responders.get(path) ?? ((response) => response.end('ok'));
         respond(response, post);
       });
@@ -58,8 +63,8 @@ export class WebhookReceiver {
     this.responders.delete(path);
   }
 
-  of(path: string): ReceivedPost[] {
-    return this.posts.filter((post) => post.path === path);
+  of(path: string): ReceivedRequest[] {
+    return this.requests.filter((post) => post.path === path);
   }
 
   closeConnections(): void {

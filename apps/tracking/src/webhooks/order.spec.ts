@@ -44,14 +44,14 @@ it.each([
     ['re_clicked', 're_opened', 'delivered'],
   ],
 ])('orders events that arrive together: %j', (known, expected) => {
-  const post = (status: string) => ({ webhookId: 'whk_1', logId: 'log_1', type: `email.${status}` });
+  const delivery = (status: string) => ({ webhookId: 'whk_1', logId: 'log_1', type: `email.${status}` });
   // Other emails and webhooks are ordered separately.
   const others = [
-    { ...post('opened'), logId: 'log_2' },
-    { ...post('opened'), webhookId: 'whk_2' },
+    { ...delivery('opened'), logId: 'log_2' },
+    { ...delivery('opened'), webhookId: 'whk_2' },
   ];
-  const ordered = inOrder([...known.map(post), ...others]).filter((each) => !others.includes(each));
-  expect(ordered).toEqual(expected.map(post));
+  const ordered = inOrder([...known.map(delivery), ...others]).filter((each) => !others.includes(each));
+  expect(ordered).toEqual(expected.map(delivery));
 });
 
 it('waits long only for events that the webhook should have received and has not', () => {

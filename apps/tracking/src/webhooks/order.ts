@@ -33,17 +33,17 @@ interface OfLog {
 /**
  * Orders events that arrive together: by arrival, but lower stages first, and repetitions after their first occurrence.
  */
-export function inOrder<Post extends OfLog>(posts: readonly Post[]): Post[] {
+export function inOrder<Post extends OfLog>(deliveries: readonly Post[]): Post[] {
   const getKey = ({ webhookId, logId }: OfLog, type: string): string => `${webhookId} ${logId} ${type}`;
-  const at = new Map(posts.map((post, index) => [getKey(post, post.type), index]));
-  return posts
-    .map((post, index) => {
-      const first = repetitions[post.type];
-      const firstAt = first === undefined ? undefined : at.get(getKey(post, first));
-      return { post, position: getPosition(post.type, false), at: Math.max(index, (firstAt ?? -1) + 0.5) };
+  const at = new Map(deliveries.map((delivery, index) => [getKey(delivery, delivery.type), index]));
+  return deliveries
+    .map((delivery, index) => {
+      const first = repetitions[delivery.type];
+      const firstAt = first === undefined ? undefined : at.get(getKey(delivery, first));
+      return { delivery, position: getPosition(delivery.type, false), at: Math.max(index, (firstAt ?? -1) + 0.5) };
     })
     .toSorted((one, other) => one.position - other.position || one.at - other.at)
-    .map(({ post }) => post);
+    .map(({ delivery }) => delivery);
 }
 
 /**

@@ -9,7 +9,7 @@ const getKey = ({ accountId, webhookId }: WebhookName): string => `${accountId} 
 
 /** The number of pending events per webhook, from the last count. */
 @Injectable()
-export class PendingPosts extends MeasuredUsage {
+export class PendingDeliveries extends MeasuredUsage {
   /** Per webhook (docs/operate/limits.md#webhooks). */
   readonly max: number;
 

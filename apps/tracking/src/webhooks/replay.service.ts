@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ResponseInputOf, RequestOf, replayWebhook, testWebhook, WebhookEventType } from '@postrider/contracts';
 import { idFloor, maxReplayed, newId, ServiceError, webhookEventTypes, notFound } from '@postrider/contracts';
-import { PendingPosts } from './pending-posts.js';
+import { PendingDeliveries } from './pending-posts.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import { subscribesTo } from './subscription-cache.js';
 import type { WebhookEvent, WebhookEventData } from './webhook-event.js';
@@ -32,7 +32,7 @@ const exampleDetails: Readonly<Partial<Record<WebhookEventType, Partial<WebhookE
   'email.re_clicked': { url: 'https://shop.example/' },
 };
 
-/** Posts events on request: an example, or stored events again. */
+/** Deliveries events on request: an example, or stored events again. */
 @Injectable()
 export class ReplayService {
   constructor(
@@ -40,7 +40,7 @@ export class ReplayService {
     private readonly webhooks: WebhooksRepository,
     private readonly events: WebhookEventsRepository,
     private readonly writer: WebhookEventsWriter,
-    private readonly pending: PendingPosts,
+    private readonly pending: PendingDeliveries,
     private readonly webhookDispatcher: WebhookDispatcher,
   ) {}
 
@@ -65,7 +65,7 @@ export class ReplayService {
           ? await this.events.between(tx, accountId, toRange(what, webhook))
           : [(await this.events.find(tx, accountId, what.event_id)) ?? notFound('Event')];
       const events = found.slice(0, maxReplayed);
-      const posts = events.map((event) => ({
+      const deliveries = events.map((event) => ({
         accountId,
         webhookId: webhook.id,
         ...event,
@@ -73,12 +73,12 @@ export class ReplayService {
         timeoutSeconds: 0,
       }));
       return {
-        replayed: posts.length > 0 ? await this.events.queue(tx, posts) : 0,
+        replayed: deliveries.length > 0 ? await this.events.queue(tx, deliveries) : 0,
         next: found.length > events.length ? events.at(-1)!.eventId : null,
       };
     });
     this.pending.added({ accountId, webhookId: webhook.id }, replayed);
-    this.webhookDispatcher.wakeForNewPosts();
+    this.webhookDispatcher.wakeForNewDeliveries();
     return { replayed, next_cursor: next };
   }
 
@@ -103,7 +103,7 @@ const exampleEvent = (accountId: string, id: string, type: WebhookEventType, atM
   body: buildBody(type, atMs, { ...exampleData, ...exampleDetails[type] }),
 });
 
-/** By event ids, which contain the time of creation. */
+/** Converts to a range of event ids, which contain the time of creation. */
 const toRange = ({ since = 0, until, cursor = '' }: Range, webhook: WebhookEntity) => ({
   from: idFloor('event', since * 1_000),
   after: cursor,

@@ -1,5 +1,5 @@
 import { logStatuses, webhookEventTypes } from '@postrider/contracts';
-import { ofAccepted, ofEnded, ofRecorded, ofSent } from './webhook-event.js';
+import { fromAccepted, fromEnded, fromRecorded, fromSent } from './webhook-event.js';
 import { subscribesTo } from './subscription-cache.js';
 
 const about = {
@@ -22,17 +22,17 @@ describe('events for webhooks', () => {
     ]);
   });
 
-  it('events are queued for a send, and triggered for a campaign', () => {
-    expect(parseBody(ofAccepted(event({ ...about, source: 'send' }))).type).toBe('email.queued');
-    expect(parseBody(ofAccepted(event({ ...about, source: 'resend' }))).type).toBe('email.queued');
-    expect(parseBody(ofAccepted(event({ ...about, source: 'drip', drip })))).toMatchObject({
+  it('are queued for a send, and triggered for a campaign', () => {
+    expect(parseBody(fromAccepted(event({ ...about, source: 'send' }))).type).toBe('email.queued');
+    expect(parseBody(fromAccepted(event({ ...about, source: 'resend' }))).type).toBe('email.queued');
+    expect(parseBody(fromAccepted(event({ ...about, source: 'drip', drip })))).toMatchObject({
       type: 'email.triggered',
       data: { drip_campaign: 'dc_1', drip_step: 'dcs_1' },
     });
   });
 
   it('omit unknown values', () => {
-    expect(parseBody(ofSent(event({ ...about, esp_account_id: 'esp_1' })))).toEqual({
+    expect(parseBody(fromSent(event({ ...about, esp_account_id: 'esp_1' })))).toEqual({
       type: 'email.sent',
       timestamp: '2026-09-21T14:13:20.000Z',
       data: {
@@ -47,11 +47,11 @@ describe('events for webhooks', () => {
   });
 
   it('contain the reason of a final status, and exist only for known types', () => {
-    expect(parseBody(ofEnded(event({ ...about, status: 'dropped', reason: 'Cancelled' })))).toMatchObject({
+    expect(parseBody(fromEnded(event({ ...about, status: 'dropped', reason: 'Cancelled' })))).toMatchObject({
       type: 'email.dropped',
       data: { message: 'Cancelled' },
     });
-    expect(ofEnded(event({ ...about, status: 'failed_to_send', reason: '' }))).toBeUndefined();
+    expect(fromEnded(event({ ...about, status: 'failed_to_send', reason: '' }))).toBeUndefined();
   });
 
   it('contain the details of reported events', () => {
@@ -67,14 +67,14 @@ describe('events for webhooks', () => {
       locale: 'en-US',
       detail: { bounce: 'hard' as const, code: '5.1.1' },
     };
-    expect(parseBody(ofRecorded(event(recorded)))).toMatchObject({
+    expect(parseBody(fromRecorded(event(recorded)))).toMatchObject({
       type: 'email.bounced',
       timestamp: '2026-09-21T14:14:20.250Z',
       data: { template_name: 'Receipt', locale: 'en-US', tags: ['receipts'], bounce: 'hard', code: '5.1.1' },
     });
   });
 
-  it('events are filtered by the subscription; an empty one matches all', () => {
+  it('are filtered by the subscription; an empty one matches all', () => {
     const format = 'postrider';
     expect(subscribesTo({ events: [], format }, 'email.sent')).toBe(true);
     expect(subscribesTo({ events: ['email.sent'], format }, 'email.sent')).toBe(true);

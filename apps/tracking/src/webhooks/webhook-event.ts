@@ -87,16 +87,16 @@ function createEvent(
 }
 
 /** A campaign's email is created when its step is reached, and queued when it is due. */
-export const ofAccepted = (event: ReceivedEvent<typeof messageAccepted>): MailEvent | undefined =>
+export const fromAccepted = (event: ReceivedEvent<typeof messageAccepted>): MailEvent | undefined =>
   createEvent(event, event.payload.source === 'drip' ? 'triggered' : 'queued', event.payload.at * 1000);
 
-export const ofSent = (event: ReceivedEvent<typeof messageSent>): MailEvent | undefined =>
+export const fromSent = (event: ReceivedEvent<typeof messageSent>): MailEvent | undefined =>
   createEvent(event, 'sent', event.payload.at * 1000);
 
-export const ofEnded = (event: ReceivedEvent<typeof messageEnded>): MailEvent | undefined =>
+export const fromEnded = (event: ReceivedEvent<typeof messageEnded>): MailEvent | undefined =>
   createEvent(event, event.payload.status, event.payload.at * 1000, { message: event.payload.reason });
 
-export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): MailEvent | undefined => {
+export const fromRecorded = (event: ReceivedEvent<typeof logEventRecorded>): MailEvent | undefined => {
   const { type, at_ms, message, detail } = event.payload;
   const { bounce, code, url, user_agent } = detail;
   const recorded = createEvent(event, type, at_ms, { message, bounce, code, url, user_agent });
@@ -107,9 +107,9 @@ export const ofRecorded = (event: ReceivedEvent<typeof logEventRecorded>): MailE
 export const toMailEvents = (batch: EventBatch, isWanted: (accountId: string) => boolean): MailEvent[] => {
   const wanted = ({ accountId }: { readonly accountId: string }): boolean => isWanted(accountId);
   return [
-    ...batch.of(messageAccepted).filter(wanted).map(ofAccepted),
-    ...batch.of(messageSent).filter(wanted).map(ofSent),
-    ...batch.of(messageEnded).filter(wanted).map(ofEnded),
-    ...batch.of(logEventRecorded).filter(wanted).map(ofRecorded),
+    ...batch.of(messageAccepted).filter(wanted).map(fromAccepted),
+    ...batch.of(messageSent).filter(wanted).map(fromSent),
+    ...batch.of(messageEnded).filter(wanted).map(fromEnded),
+    ...batch.of(logEventRecorded).filter(wanted).map(fromRecorded),
   ].filter((event) => event !== undefined);
 };

@@ -10,8 +10,8 @@ export interface WebhookName {
   readonly webhookId: string;
 }
 
-/** An event to post to one webhook. */
-export interface NewPost {
+/** An event to deliver to one webhook. */
+export interface NewDelivery {
   readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
@@ -23,7 +23,7 @@ export interface NewPost {
   readonly timeoutSeconds: number;
 }
 
-/** Stores events and queues their posts, in the transaction of the consumer. */
+/** Stores events and queues their deliveries, in the transaction of the consumer. */
 @Injectable()
 export class WebhookEventsRepository {
   constructor(private readonly systemPool: SystemPool) {}
@@ -44,24 +44,25 @@ export class WebhookEventsRepository {
   }
 
   /**
-   * Queues posts of enabled webhooks and returns how many are new. Of the posts of one log to one webhook only the
-   * first is due, ordered by stage and arrival; an early one is not due before an awaited event has arrived. Concurrent
-   * calls for an account wait for the commit, and so does the settlement of posts of the same logs.
+   * Queues deliveries of enabled webhooks and returns how many are new. Of the deliveries of one log to one webhook
+   * only the first is due, ordered by stage and arrival; an early one is not due before an awaited event has arrived.
+   * Concurrent calls for an account wait for the commit, and so does the settlement of deliveries of the same logs.
    */
-  async queue(tx: EntityManager, unordered: readonly NewPost[]): Promise<number> {
-    const posts = inOrder(unordered);
-    await this.lockInOrder(tx, posts);
-    const pending = await this.lockPending(tx, posts);
-    const early = await this.findOutOfOrder(tx, posts);
-    const stages = posts.map((post) => getPosition(post.type, early.has(post)));
-    const arriving: ArrivingPost[] = [];
-    const behind = posts.map((post, index) => {
+  async queue(tx: EntityManager, unordered: readonly NewDelivery[]): Promise<number> {
+    const deliveries = inOrder(unordered);
+    await this.lockInOrder(tx, deliveries);
+    const pending = await this.lockPending(tx, deliveries);
+    const early = await this.findOutOfOrder(tx, deliveries);
+    const stages = deliveries.map((delivery) => getPosition(delivery.type, early.has(delivery)));
+    const arriving: ArrivingDelivery[] = [];
+    const behind = deliveries.map((delivery, index) => {
       const own = stages[index]!;
-      const chain = pending.get(getChainKey(post)) ?? [];
+      const chain = pending.get(getChainKey(delivery)) ?? [];
       const waits = chain.some(({ leased, stage }) => leased || stage <= own);
       const overtakes = !waits && chain.length > 0;
-      if (overtakes || chain.some(({ awaits }) => awaits?.includes(post.type))) arriving.push({ ...post, overtakes });
-      pending.set(getChainKey(post), [...chain, { stage: own, leased: false, awaits: null }]);
+      if (overtakes || chain.some(({ awaits }) => awaits?.includes(delivery.type)))
+        arriving.push({ ...delivery, overtakes });
+      pending.set(getChainKey(delivery), [...chain, { stage: own, leased: false, awaits: null }]);
       return waits;
     });
     if (arriving.length > 0) await this.enqueue(tx, arriving);
@@ -75,45 +76,48 @@ export class WebhookEventsRepository {
        join webhooks as webhook on webhook.account_id = added.account_id and webhook.id = added.webhook_id and webhook.enabled
        order by place on conflict do nothing returning 1`,
       [
-        ...toColumns(posts),
-        posts.map(({ eventId }) => eventId),
-        posts.map(({ logId }) => logId),
+        ...toColumns(deliveries),
+        deliveries.map(({ eventId }) => eventId),
+        deliveries.map(({ logId }) => logId),
         stages,
         behind,
-        posts.map((post) => (early.has(post) ? post.timeoutSeconds : null)),
-        posts.map((post) => (early.has(post) ? post.awaits.join(' ') : null)),
+        deliveries.map((delivery) => (early.has(delivery) ? delivery.timeoutSeconds : null)),
+        deliveries.map((delivery) => (early.has(delivery) ? delivery.awaits.join(' ') : null)),
       ],
     );
     return queued.length;
   }
 
-  private async lockInOrder(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
+  private async lockInOrder(tx: EntityManager, deliveries: readonly NewDelivery[]): Promise<void> {
     await tx.query(
       `select pg_advisory_xact_lock(hashtextextended('webhook posts of ' || account_id, 0)) from unnest($1::text[]) as account_id`,
-      [[...new Set(posts.map(({ accountId }) => accountId))].toSorted()],
+      [[...new Set(deliveries.map(({ accountId }) => accountId))].toSorted()],
     );
   }
 
-  /** Pending posts of the same logs and webhooks, locked until the commit. */
+  /** Pending deliveries of the same logs and webhooks, locked until the commit. */
   private async lockPending(
     tx: EntityManager,
-    posts: readonly NewPost[],
+    deliveries: readonly NewDelivery[],
   ): Promise<Map<string, readonly PendingPost[]>> {
     const rows: (PendingPost & Chain)[] = await tx.query(
       `select post.webhook_id as "webhookId", post.log_id as "logId", stage, lease is not null as leased, awaits from webhook_posts as post
        join (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as added (account_id, webhook_id, log_id)
          using (account_id, webhook_id, log_id)
        order by post.account_id, post.webhook_id, post.event_id for update of post`,
-      [...toColumns(posts), posts.map(({ logId }) => logId)],
+      [...toColumns(deliveries), deliveries.map(({ logId }) => logId)],
     );
     const chains = new Map<string, PendingPost[]>();
     for (const row of rows) chains.set(getChainKey(row), [...(chains.get(getChainKey(row)) ?? []), row]);
     return chains;
   }
 
-  /** Posts that arrived before an awaited event: its consumer crashed, or another process is handling it. */
-  private async findOutOfOrder(tx: EntityManager, posts: readonly NewPost[]): Promise<ReadonlySet<NewPost>> {
-    const awaiting = posts.filter(({ awaits }) => awaits.length > 0);
+  /** Deliveries that arrived before an awaited event: its consumer crashed, or another process is handling it. */
+  private async findOutOfOrder(
+    tx: EntityManager,
+    deliveries: readonly NewDelivery[],
+  ): Promise<ReadonlySet<NewDelivery>> {
+    const awaiting = deliveries.filter(({ awaits }) => awaits.length > 0);
     if (awaiting.length === 0) return new Set();
     const rows: { logId: string; type: string }[] = await tx.query(
       `select event.log_id as "logId", event.type from webhook_events as event
@@ -129,8 +133,8 @@ export class WebhookEventsRepository {
     return new Set(awaiting.filter(({ logId, awaits }) => !awaits.some((type) => known.has(`${logId} ${type}`))));
   }
 
-  /** Blocks overtaken posts behind the arriving one, and removes the wait of posts that awaited it. */
-  private async enqueue(tx: EntityManager, arriving: readonly ArrivingPost[]): Promise<void> {
+  /** Blocks overtaken deliveries behind the arriving one, and removes the wait of deliveries that awaited it. */
+  private async enqueue(tx: EntityManager, arriving: readonly ArrivingDelivery[]): Promise<void> {
     await tx.query(
       `update webhook_posts as post set due_at = case when overtaken then null else due_at end,
          held_until = case when awaits && types then null else held_until end, awaits = case when awaits && types then null else awaits end
@@ -148,7 +152,7 @@ export class WebhookEventsRepository {
   }
 
   /** Counts events that were not queued because a webhook had too many pending ones. */
-  async countMissed(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
+  async countMissed(tx: EntityManager, deliveries: readonly NewDelivery[]): Promise<void> {
     await tx.query(
       `with counted as materialized (
          select webhook.account_id, webhook.id, posts from webhooks as webhook
@@ -158,11 +162,11 @@ export class WebhookEventsRepository {
        )
        update webhooks set missed = webhooks.missed + counted.posts from counted
        where webhooks.account_id = counted.account_id and webhooks.id = counted.id`,
-      toColumns(posts),
+      toColumns(deliveries),
     );
   }
 
-  /** The number of pending posts of a webhook, counted up to `limit`. */
+  /** The number of pending deliveries of a webhook, counted up to `limit`. */
   async countPending({ accountId, webhookId }: WebhookName, limit: number): Promise<number> {
     const { rows } = await this.systemPool.query<{ pending: number }>({
       name: 'count-pending-posts',
@@ -205,7 +209,7 @@ export interface EventRange {
   readonly limit: number;
 }
 
-export type StoredEvent = Pick<NewPost, 'eventId' | 'logId' | 'type'>;
+export type StoredEvent = Pick<NewDelivery, 'eventId' | 'logId' | 'type'>;
 
 interface PendingPost {
   readonly stage: number;
@@ -214,14 +218,14 @@ interface PendingPost {
   /** Null: waits for no event. */
   readonly awaits: readonly string[] | null;
 }
-/** It overtakes pending posts of its log, or some of them await it. */
-type ArrivingPost = NewPost & { readonly overtakes: boolean };
-type Chain = Pick<NewPost, 'webhookId' | 'logId'>;
+/** A delivery that overtakes pending ones of its log, or that some of them await. */
+type ArrivingDelivery = NewDelivery & { readonly overtakes: boolean };
+type Chain = Pick<NewDelivery, 'webhookId' | 'logId'>;
 
-const toColumns = (posts: readonly NewPost[]): string[][] => [
-  posts.map(({ accountId }) => accountId),
-  posts.map(({ webhookId }) => webhookId),
+const toColumns = (deliveries: readonly NewDelivery[]): string[][] => [
+  deliveries.map(({ accountId }) => accountId),
+  deliveries.map(({ webhookId }) => webhookId),
 ];
 
-/** Posts with the same key are delivered in sequence. */
+/** Deliveries with the same key happen in sequence. */
 const getChainKey = ({ webhookId, logId }: Chain): string => `${webhookId} ${logId}`;

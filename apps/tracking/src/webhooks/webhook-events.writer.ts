@@ -4,11 +4,11 @@ import type { EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { subscribesTo } from './subscription-cache.js';
 import type { Subscription } from './webhooks.repository.js';
-import { PendingPosts } from './pending-posts.js';
+import { PendingDeliveries } from './pending-posts.js';
 import { orderingTimeout, precededBy } from './order.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import type { WebhookEvent } from './webhook-event.js';
-import type { NewPost } from './webhook-events.repository.js';
+import type { NewDelivery } from './webhook-events.repository.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
 
 /** Stores email events and queues them for the webhooks of the account (docs/webhooks.md#events). */
@@ -18,7 +18,7 @@ export class WebhookEventsWriter {
 
   constructor(
     private readonly events: WebhookEventsRepository,
-    private readonly pending: PendingPosts,
+    private readonly pending: PendingDeliveries,
     private readonly webhookDispatcher: WebhookDispatcher,
     @Inject(CONFIG) private readonly config: Pick<TrackingConfig, 'WEBHOOK_RETENTION_DAYS'>,
   ) {}
@@ -35,10 +35,10 @@ export class WebhookEventsWriter {
     if (stored.length === 0) return;
     await this.events.add(tx, stored);
     const known = { now: Date.now(), keptDays: this.config.WEBHOOK_RETENTION_DAYS };
-    const posts = stored.flatMap((event) =>
+    const deliveries = stored.flatMap((event) =>
       findSubscribers(event)
         .filter(({ enabled }) => enabled)
-        .map((subscription): NewPost => ({
+        .map((subscription): NewDelivery => ({
           accountId: event.accountId,
           webhookId: subscription.id,
           eventId: event.id,
@@ -48,33 +48,35 @@ export class WebhookEventsWriter {
           timeoutSeconds: orderingTimeout(event.logId, subscription, known),
         })),
     );
-    const accepted = posts.filter((post) => this.hasRoom(post));
+    const accepted = deliveries.filter((delivery) => this.hasCapacity(delivery));
     if (accepted.length > 0) await this.events.queue(tx, accepted);
-    const missed = posts.filter((post) => !accepted.includes(post));
+    const missed = deliveries.filter((delivery) => !accepted.includes(delivery));
     if (missed.length > 0) await this.miss(tx, missed);
-    this.webhookDispatcher.wakeForNewPosts();
+    this.webhookDispatcher.wakeForNewDeliveries();
   }
 
   /** For one webhook, whatever it subscribes to. Returns why it is not posted; undefined if it is. */
   async addFor(tx: EntityManager, webhookId: string, event: WebhookEvent): Promise<string | undefined> {
     const { accountId, id: eventId, logId, type } = event;
-    const post: NewPost = { accountId, webhookId, eventId, logId, type, awaits: [], timeoutSeconds: 0 };
-    if (!this.hasRoom(post)) return 'Too many events wait for the webhook';
+    const delivery: NewDelivery = { accountId, webhookId, eventId, logId, type, awaits: [], timeoutSeconds: 0 };
+    if (!this.hasCapacity(delivery)) return 'Too many events wait for the webhook';
     await this.events.add(tx, [event]);
-    if ((await this.events.queue(tx, [post])) === 0) return 'The webhook is disabled or was deleted';
-    this.webhookDispatcher.wakeForNewPosts();
+    if ((await this.events.queue(tx, [delivery])) === 0) return 'The webhook is disabled or was deleted';
+    this.webhookDispatcher.wakeForNewDeliveries();
     return undefined;
   }
 
-  private hasRoom(post: NewPost): boolean {
-    if (this.pending.isFull(post)) return false;
-    this.pending.added(post, 1);
+  private hasCapacity(delivery: NewDelivery): boolean {
+    if (this.pending.isFull(delivery)) return false;
+    this.pending.added(delivery, 1);
     return true;
   }
 
-  private async miss(tx: EntityManager, posts: readonly NewPost[]): Promise<void> {
-    await this.events.countMissed(tx, posts);
-    const webhooks = new Set(posts.map(({ webhookId }) => webhookId));
-    this.logger.warn(`${posts.length} events were not queued: too many are pending for ${[...webhooks].join(', ')}`);
+  private async miss(tx: EntityManager, deliveries: readonly NewDelivery[]): Promise<void> {
+    await this.events.countMissed(tx, deliveries);
+    const webhooks = new Set(deliveries.map(({ webhookId }) => webhookId));
+    this.logger.warn(
+      `${deliveries.length} events were not queued: too many are pending for ${[...webhooks].join(', ')}`,
+    );
   }
 }

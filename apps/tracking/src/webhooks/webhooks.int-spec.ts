@@ -22,7 +22,7 @@ import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
 import { trackingRetention } from '../retention.js';
 import { TrackingHarness } from '../testing/tracking-harness.js';
-import type { ReceivedPost } from '../testing/webhook-receiver.js';
+import type { ReceivedRequest } from '../testing/webhook-receiver.js';
 import { WebhookReceiver } from '../testing/webhook-receiver.js';
 import { rotateSecrets } from '@postrider/secrets';
 import { WebhookVault } from './webhook-vault.js';
@@ -81,7 +81,7 @@ const clicked = (log_id: string) => delivered(log_id, { type: 'clicked', detail:
 const youngLog = (): string => newId('log', Date.now() + 60_000);
 const getTypes = (log: string): string[] =>
   receiver.of(path).flatMap(({ body }) => (body.data['log_id'] === log ? [body.type] : []));
-const received = async (count: number, at = path): Promise<ReceivedPost[]> => {
+const received = async (count: number, at = path): Promise<ReceivedRequest[]> => {
   await waitFor(() => receiver.of(at).length >= count, { what: `${count} posts at ${at}` });
   return receiver.of(at);
 };
@@ -101,7 +101,7 @@ const corruptSecret = async (webhookId: string): Promise<() => Promise<unknown>>
   return () => write(rows[0]!.secrets);
 };
 
-/** Waits until its post has no lease and is due later: the attempt ended without a result of the endpoint. */
+/** Waits until its delivery has no lease and is due later: the attempt ended without a result of the endpoint. */
 const untilPostponed = (webhookId: string) =>
   waitFor(async () => {
     const { rowCount } = await tracking.sql.query(
@@ -112,7 +112,7 @@ const untilPostponed = (webhookId: string) =>
   });
 
 /** Verifies according to Standard Webhooks, independently of the implementation. */
-function verifies({ headers, text }: ReceivedPost, secret: string): boolean {
+function verifies({ headers, text }: ReceivedRequest, secret: string): boolean {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name]),
   );
@@ -130,9 +130,9 @@ describe('a webhook', () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
     const log = newId('log');
     const [, sentId, endedId] = await tracking.emit(accepted(log), sent(log), ended(log));
-    const posts = await received(2);
-    expect(posts.map(({ headers }) => headers['webhook-id'])).toEqual([sentId, endedId]);
-    expect(posts[1]!.body).toEqual({
+    const requests = await received(2);
+    expect(requests.map(({ headers }) => headers['webhook-id'])).toEqual([sentId, endedId]);
+    expect(requests[1]!.body).toEqual({
       type: 'email.bounced',
       timestamp: '2026-09-21T14:13:20.000Z',
       data: {
@@ -144,9 +144,9 @@ describe('a webhook', () => {
         message: '550 no such user',
       },
     });
-    expect(posts.every((post) => verifies(post, secret))).toBe(true);
-    expect(verifies({ ...posts[0]!, text: `${posts[0]!.text} ` }, secret)).toBe(false);
-    expect(Math.abs(Number(posts[0]!.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(requests.every((request) => verifies(request, secret))).toBe(true);
+    expect(verifies({ ...requests[0]!, text: `${requests[0]!.text} ` }, secret)).toBe(false);
+    expect(Math.abs(Number(requests[0]!.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
     expect(await attempted(webhook.id, 2)).toMatchObject([
       { event_id: endedId, type: 'email.bounced', attempt: 1, outcome: 'delivered', status: 200, answer: 'ok' },
       { event_id: sentId, type: 'email.sent', attempt: 1, outcome: 'delivered', status: 200 },
@@ -160,23 +160,23 @@ describe('a webhook', () => {
     expect(webhook.format).toBe('resend');
     const log = youngLog();
     const [, sentId] = await tracking.emit(accepted(log), sent(log), ended(log));
-    const posts = await received(2);
-    expect(posts.map(({ body }) => body.type)).toEqual(['email.sent', 'email.bounced']);
-    const [{ headers, text }] = posts as [ReceivedPost];
+    const requests = await received(2);
+    expect(requests.map(({ body }) => body.type)).toEqual(['email.sent', 'email.bounced']);
+    const [{ headers, text }] = requests as [ReceivedRequest];
     expect(JSON.parse(text)).toMatchObject({
       type: 'email.sent',
       created_at: '2026-09-21T14:13:20.000Z',
       data: { email_id: uuidOfId(log), to: ['ada@example.com'], tags: { receipts: '' } },
     });
-    expect(posts.every((post) => verifies(post, secret))).toBe(true);
+    expect(requests.every((request) => verifies(request, secret))).toBe(true);
     expect(headers).toMatchObject({
       'svix-id': sentId,
       'svix-timestamp': headers['webhook-timestamp'],
       'svix-signature': headers['webhook-signature'],
     });
     const change = { webhook_id: webhook.id, url: receiver.url(path) };
-    expect((await tracking.ask(updateWebhook, change)).format).toBe('resend');
-    expect((await tracking.ask(updateWebhook, { ...change, format: 'postrider' })).format).toBe('postrider');
+    expect((await tracking.call(updateWebhook, change)).format).toBe('resend');
+    expect((await tracking.call(updateWebhook, { ...change, format: 'postrider' })).format).toBe('postrider');
   });
 
   it('receives later events of an email, but not those of copies and bots', async () => {
@@ -185,8 +185,8 @@ describe('a webhook', () => {
       delivered(newId('log'), { type: 'opened', moves_status: false, detail: { is_bot: true } }),
       delivered(newId('log'), { type: 'clicked', detail: { url: 'https://shop.example/' }, message: 'Clicked' }),
     );
-    const [post] = await received(1);
-    expect(post!.body).toMatchObject({
+    const [request] = await received(1);
+    expect(request!.body).toMatchObject({
       type: 'email.clicked',
       timestamp: '2026-09-21T14:14:20.250Z',
       data: { url: 'https://shop.example/', message: 'Clicked' },
@@ -208,9 +208,9 @@ describe('a webhook', () => {
 
   it('gets signatures with both secrets for a day after a rotation', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
-    const rotated = await tracking.ask(rotateWebhookSecret, { webhook_id: webhook.id });
+    const rotated = await tracking.call(rotateWebhookSecret, { webhook_id: webhook.id });
     expect(rotated.secret).not.toBe(secret);
-    await tracking.ask(testWebhook, { webhook_id: webhook.id });
+    await tracking.call(testWebhook, { webhook_id: webhook.id });
     const [both] = await received(1);
     expect(String(both!.headers['webhook-signature']).split(' ')).toHaveLength(2);
     expect([verifies(both!, secret), verifies(both!, rotated.secret)]).toEqual([true, true]);
@@ -218,7 +218,7 @@ describe('a webhook', () => {
       `update webhooks set old_secret_until = pg_catalog.now() - interval '1 second' where id = $1`,
       [webhook.id],
     );
-    await tracking.ask(testWebhook, { webhook_id: webhook.id });
+    await tracking.call(testWebhook, { webhook_id: webhook.id });
     const [, one] = await received(2);
     expect([verifies(one!, secret), verifies(one!, rotated.secret)]).toEqual([false, true]);
   });
@@ -226,7 +226,7 @@ describe('a webhook', () => {
   it('does not show its secret again, and stores it encrypted', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(JSON.stringify(await tracking.ask(getWebhook, { webhook_id: webhook.id }))).not.toContain('whsec_');
+    expect(JSON.stringify(await tracking.call(getWebhook, { webhook_id: webhook.id }))).not.toContain('whsec_');
     const { rows } = await tracking.sql.query<{ row: string }>(
       'select webhooks::text as row from webhooks where id = $1',
       [webhook.id],
@@ -234,18 +234,18 @@ describe('a webhook', () => {
     expect(rows[0]!.row).not.toContain(secret.slice(6));
   });
 
-  it('a webhook is listed in pages, and belongs to its account', async () => {
+  it('is listed in pages, and belongs to its account', async () => {
     const ids = [];
     for (const name of ['a', 'b', 'c'])
       ids.push((await tracking.webhook(receiver.url(path), { description: name })).webhook.id);
-    const first = await tracking.ask(listWebhooks, { count: 2 });
+    const first = await tracking.call(listWebhooks, { count: 2 });
     expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    const second = await tracking.ask(listWebhooks, { count: 2, cursor: first.next_cursor! });
+    const second = await tracking.call(listWebhooks, { count: 2, cursor: first.next_cursor! });
     expect([second.data.map(({ id }) => id), second.next_cursor]).toEqual([ids.slice(2), null]);
     tracking.newTest();
-    expect((await tracking.ask(listWebhooks, {})).data).toEqual([]);
+    expect((await tracking.call(listWebhooks, {})).data).toEqual([]);
     for (const rpc of [getWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookAttempts] as const)
-      await expect(tracking.ask(rpc, { webhook_id: ids[0]! })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(tracking.call(rpc, { webhook_id: ids[0]! })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it.each([
@@ -275,7 +275,7 @@ describe('a webhook', () => {
 });
 
 describe('an event that is not delivered', () => {
-  it('an event is retried after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
+  it('is retried after 5 s, 5 min, 30 min, 2, 5 and 10 h, and then given up', async () => {
     await tracking.stopTime();
     receiver.status(path, 500, 'Out of order');
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
@@ -301,10 +301,10 @@ describe('an event that is not delivered', () => {
     expect(last).not.toHaveProperty('next');
     expect(await tracking.pending()).toBe(0);
     expect(new Set(receiver.of(path).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
-    expect((await tracking.ask(getWebhook, { webhook_id: webhook.id })).failing_since).toBeDefined();
+    expect((await tracking.call(getWebhook, { webhook_id: webhook.id })).failing_since).toBeDefined();
   });
 
-  it('an event is retried after the Retry-After of the endpoint', async () => {
+  it('is retried after the Retry-After of the endpoint', async () => {
     await tracking.stopTime();
     receiver.status(path, 429, 'Slow down', { 'retry-after': '120' });
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
@@ -319,7 +319,7 @@ describe('an event that is not delivered', () => {
     const restore = await corruptSecret(webhook.id);
     await tracking.emit(sent());
     await untilPostponed(webhook.id);
-    expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
+    expect(await tracking.call(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
     expect(await tracking.getAttempts(webhook.id)).toEqual([]);
     await restore();
     await tracking.advance(1_800);
@@ -337,7 +337,7 @@ describe('an event that is not delivered', () => {
     await tracking.advance(1_800);
     expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'given_up', message: 'The event has expired' }]);
     expect(await tracking.pending()).toBe(0);
-    expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
+    expect(await tracking.call(getWebhook, { webhook_id: webhook.id })).not.toHaveProperty('failing_since');
   });
 
   it('blocks later events of its log, and no others, until it is delivered', async () => {
@@ -355,13 +355,13 @@ describe('an event that is not delivered', () => {
     await waitFor(() => receiver.of(path).length >= 2);
     expect(receiver.of(path).map(({ headers }) => headers['webhook-id'])).toEqual([first, otherSent]);
     await tracking.advance(5);
-    const posts = await received(5);
-    expect(posts.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
+    const requests = await received(5);
+    expect(requests.slice(2).map(({ body }) => body.type)).toEqual(['email.sent', 'email.delivered', 'email.bounced']);
   });
 
-  it('an event is settled with its log locked in the order of new events, so that neither ends in a deadlock', async () => {
-    let answer = (): unknown => undefined;
-    receiver.respond(path, (response) => (answer = () => response.end()));
+  it('is settled with its log locked in the order of new events, so that neither ends in a deadlock', async () => {
+    let respond = (): unknown => undefined;
+    receiver.respond(path, (response) => (respond = () => response.end()));
     await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.delivered'] });
     const log = newId('log');
     const [first] = await tracking.emit(sent(log));
@@ -376,7 +376,7 @@ describe('an event that is not delivered', () => {
       await other.query('begin');
       await other.query('select from webhook_posts where event_id = $1 for update', [earlier]);
       receiver.works(path);
-      answer();
+      respond();
       await waitFor(async () => {
         const { rowCount } = await tracking.sql.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook_posts%'`,
@@ -408,7 +408,7 @@ describe('an event that is not delivered', () => {
     expect((await received(4)).at(-1)!.body).toMatchObject({ type: 'email.sent', data: { log_id: other } });
   });
 
-  it('of an email newer than the webhook waits for an hour, whatever else is delivered meanwhile', async () => {
+  it('of an email newer than the webhook waits for an hour while other events are delivered', async () => {
     await tracking.stopTime();
     await tracking.webhook(receiver.url(path), { events: ['email.queued', 'email.sent', 'email.clicked'] });
     const [log, other, orphan] = [youngLog(), youngLog(), youngLog()];
@@ -466,10 +466,10 @@ describe('an event that is not delivered', () => {
 
   it('reported by a provider waits for the sent event, also a bounce', async () => {
     await tracking.webhook(receiver.url(path), { events: ['email.sent', 'email.bounced'] });
-    const [log, refused] = [youngLog(), youngLog()];
-    await tracking.emit(delivered(log, { type: 'bounced' }), ended(refused));
+    const [log, rejected] = [youngLog(), youngLog()];
+    await tracking.emit(delivered(log, { type: 'bounced' }), ended(rejected));
     await received(1);
-    expect(getTypes(refused)).toEqual(['email.bounced']);
+    expect(getTypes(rejected)).toEqual(['email.bounced']);
     await tracking.emit(sent(log));
     await received(3);
     expect(getTypes(log)).toEqual(['email.sent', 'email.bounced']);
@@ -479,7 +479,7 @@ describe('an event that is not delivered', () => {
     const { webhook } = await tracking.webhook(receiver.url(path), { events: ['email.clicked'] });
     const log = youngLog();
     await tracking.advance(120);
-    await tracking.ask(updateWebhook, {
+    await tracking.call(updateWebhook, {
       webhook_id: webhook.id,
       url: receiver.url(path),
       events: ['email.sent', 'email.clicked'],
@@ -528,13 +528,13 @@ describe('an event that is not delivered', () => {
     expect(receiver.of('/elsewhere')).toEqual([]);
   });
 
-  it('an event is not sent to a private address that a host name resolves to, and is retried', async () => {
+  it('is not sent to a private address that a host name resolves to, and is retried', async () => {
     const { webhook } = await tracking.webhook(`http://localhost:${receiver.port}${path}`);
     await tracking.stopTracking();
     await tracking.startTracking({ WEBHOOK_ALLOWED_NETWORKS: '' });
     try {
       const before = receiver.connections;
-      await tracking.ask(testWebhook, { webhook_id: webhook.id });
+      await tracking.call(testWebhook, { webhook_id: webhook.id });
       expect(await attempted(webhook.id, 1)).toMatchObject([
         { outcome: 'failed', message: 'The address leads to a network that is not allowed' },
       ]);
@@ -552,30 +552,30 @@ describe('an event that is not delivered', () => {
     await tracking.emit(sent());
     await attempted(webhook.id, 1);
     await tracking.advance(5 * 86_400);
-    const shown = () => tracking.ask(getWebhook, { webhook_id: webhook.id });
+    const shown = () => tracking.call(getWebhook, { webhook_id: webhook.id });
     await waitFor(async () => !(await shown()).enabled);
     expect((await shown()).switched_off).toBeDefined();
     receiver.works(path);
     const before = receiver.of(path).length;
     const [missedId] = await tracking.emit(sent());
-    await expect(tracking.ask(testWebhook, { webhook_id: webhook.id })).rejects.toMatchObject({
+    await expect(tracking.call(testWebhook, { webhook_id: webhook.id })).rejects.toMatchObject({
       code: 'webhook_disabled',
     });
     await tracking.sql.query('delete from webhook_posts where account_id = $1', [tracking.context.accountId]);
-    const on = await tracking.ask(updateWebhook, { webhook_id: webhook.id, url: receiver.url(path), enabled: true });
+    const on = await tracking.call(updateWebhook, { webhook_id: webhook.id, url: receiver.url(path), enabled: true });
     expect(on).not.toHaveProperty('switched_off');
     expect(on).not.toHaveProperty('failing_since');
     expect(receiver.of(path)).toHaveLength(before);
-    await tracking.ask(replayWebhook, { webhook_id: webhook.id, what: { event_id: missedId! } });
+    await tracking.call(replayWebhook, { webhook_id: webhook.id, what: { event_id: missedId! } });
     expect((await received(before + 1)).at(-1)!.headers['webhook-id']).toBe(missedId);
   });
 
-  it('an event is the last one when the endpoint returns 410', async () => {
+  it('is the last one when the endpoint returns 410', async () => {
     receiver.status(path, 410);
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.emit(sent());
     expect(await attempted(webhook.id, 1)).toMatchObject([{ outcome: 'given_up', status: 410 }]);
-    expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ enabled: false });
+    expect(await tracking.call(getWebhook, { webhook_id: webhook.id })).toMatchObject({ enabled: false });
   });
 });
 
@@ -660,11 +660,12 @@ describe('an endpoint', () => {
       await tracking.stopTracking();
       await tracking.startTracking();
     }
-    const posts = receiver.of(path);
-    expect(posts).toHaveLength(300);
-    expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
+    const requests = receiver.of(path);
+    expect(requests).toHaveLength(300);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
     const seen = new Map<unknown, string[]>();
-    for (const { body } of posts) seen.set(body.data['log_id'], [...(seen.get(body.data['log_id']) ?? []), body.type]);
+    for (const { body } of requests)
+      seen.set(body.data['log_id'], [...(seen.get(body.data['log_id']) ?? []), body.type]);
     expect([...seen.values()].every((types) => types.join() === 'email.sent,email.bounced')).toBe(true);
   });
 });
@@ -678,13 +679,13 @@ describe('a webhook with too many pending events', () => {
       const { webhook } = await tracking.webhook(receiver.url(path), sends);
       const since = Math.floor(Date.now() / 1000);
       await tracking.emit(...Array.from({ length: 5 }, () => sent()));
-      expect(await tracking.ask(getWebhook, { webhook_id: webhook.id })).toMatchObject({ missed: 2 });
+      expect(await tracking.call(getWebhook, { webhook_id: webhook.id })).toMatchObject({ missed: 2 });
       expect(await tracking.pending()).toBe(3);
       for (const [rpc, request] of [
         [replayWebhook, { what: { since } }],
         [testWebhook, {}],
       ] as const)
-        await expect(tracking.ask(rpc, { webhook_id: webhook.id, ...request } as never)).rejects.toMatchObject({
+        await expect(tracking.call(rpc, { webhook_id: webhook.id, ...request } as never)).rejects.toMatchObject({
           code: 'quota_exceeded',
         });
       receiver.works(path);
@@ -692,7 +693,7 @@ describe('a webhook with too many pending events', () => {
       await waitFor(async () => (await tracking.pending()) === 0);
       await tracking.stopTracking();
       await tracking.startTracking({ WEBHOOK_PENDING: '9' });
-      expect(await tracking.ask(replayWebhook, { webhook_id: webhook.id, what: { since } })).toMatchObject({
+      expect(await tracking.call(replayWebhook, { webhook_id: webhook.id, what: { since } })).toMatchObject({
         replayed: 5,
       });
       await waitFor(() => new Set(receiver.of(path).map(({ headers }) => headers['webhook-id'])).size === 5);
@@ -711,7 +712,7 @@ describe('a replay', () => {
     const [one, , third] = await tracking.emit(sent(), accepted(), ended());
     await received(2);
     await waitFor(async () => (await tracking.pending()) === 0);
-    const replay = (what: object) => tracking.ask(replayWebhook, { webhook_id: webhook.id, what });
+    const replay = (what: object) => tracking.call(replayWebhook, { webhook_id: webhook.id, what });
     expect(await replay({ event_id: one })).toEqual({ replayed: 1, next_cursor: null });
     expect((await received(3)).at(-1)!.headers['webhook-id']).toBe(one);
     await waitFor(async () => (await tracking.pending()) === 0);
@@ -726,7 +727,7 @@ describe('a replay', () => {
 });
 
 describe('the signing secrets', () => {
-  it('the signing secrets are encrypted with a new key while in use, and the error names those that no key decrypts', async () => {
+  it('are encrypted with a new key while in use, and the error names those that no key decrypts', async () => {
     const { webhook, secret } = await tracking.webhook(receiver.url(path));
     const keys = `2027:${randomBytes(32).toString('base64')}`;
     const database = await new DataSource(databaseOptions(trackingDatabase, tracking.databaseUrl, 2)).initialize();
@@ -739,7 +740,7 @@ describe('the signing secrets', () => {
       expect(await rotate()).toBe(0);
       await tracking.stopTracking();
       await tracking.startTracking({ SECRETS_KEY: keys });
-      await tracking.ask(testWebhook, { webhook_id: webhook.id });
+      await tracking.call(testWebhook, { webhook_id: webhook.id });
       expect(verifies((await received(1))[0]!, secret)).toBe(true);
     } finally {
       await database.destroy();
@@ -755,7 +756,7 @@ describe('retention', () => {
     const { webhook } = await tracking.webhook(receiver.url(path), sends);
     await tracking.emit(sent(), sent());
     await attempted(webhook.id, 2);
-    await tracking.ask(deleteWebhook, { webhook_id: webhook.id });
+    await tracking.call(deleteWebhook, { webhook_id: webhook.id });
     await tracking.advance(8 * 86_400);
     const client = await tracking.sql.connect();
     await client.query('set search_path = tracking, pg_catalog');
@@ -775,5 +776,5 @@ it('a webhook accepts what the contract allows', async () => {
     'shop.example',
     '',
   ])
-    await expect(tracking.ask(createWebhook, { url })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(tracking.call(createWebhook, { url })).rejects.toMatchObject({ code: 'invalid_request' });
 });

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AttemptsRepository } from './attempts.repository.js';
 import { SubscriptionCache } from './subscription-cache.js';
-import { PendingPosts } from './pending-posts.js';
+import { PendingDeliveries } from './pending-posts.js';
 import { WebhookDispatcher } from './posting/webhook-dispatcher.js';
 import { EndpointClient, EndpointPolicy } from './posting/endpoint-client.js';
-import { PostsRepository } from './posting/posts.repository.js';
+import { WebhookDeliveriesRepository } from './posting/posts.repository.js';
 import { SettlementRepository } from './posting/settlement.repository.js';
 import { ReplayService } from './replay.service.js';
 import { WebhookEventsRepository } from './webhook-events.repository.js';
@@ -26,9 +26,9 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookEventsRepository,
     WebhookEventsWriter,
     SubscriptionCache,
-    PendingPosts,
+    PendingDeliveries,
     WebhookDispatcher,
-    PostsRepository,
+    WebhookDeliveriesRepository,
     SettlementRepository,
     EndpointPolicy,
     {

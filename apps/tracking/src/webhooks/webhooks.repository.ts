@@ -95,7 +95,7 @@ export class WebhooksRepository {
     });
   }
 
-  /** Its pending posts are purged later. */
+  /** Its pending deliveries are purged later. */
   async remove(accountId: string, id: string): Promise<boolean> {
     const { affected } = await this.database.manager.delete(WebhookEntity, { accountId, id });
     return affected === 1;

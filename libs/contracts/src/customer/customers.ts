@@ -80,8 +80,8 @@ export const getCustomer = defineRpc({
 });
 
 /**
- * POST /customers: attributes are replaced and added, never removed (docs/reference/customers.md). Client libraries may nest
- * values (docs/guides/client-libraries.md).
+ * POST /customers: attributes are replaced and added, never removed (docs/reference/customers.md). Client libraries may
+ * nest values (docs/guides/client-libraries.md).
  */
 export const upsertCustomer = defineRpc({
   pattern: 'customer.customer.upsert.v1',
@@ -104,7 +104,7 @@ export const deleteCustomer = defineRpc({
 
 /**
  * Called by delivery before every send: whether the recipient is a customer, and the locale. Writes nothing, because
- * the send may be refused.
+ * the send may be rejected.
  */
 export const lookUpCustomer = defineRpc({
   pattern: 'customer.customer.look_up.v1',

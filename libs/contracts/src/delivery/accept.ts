@@ -16,7 +16,7 @@ import {
   sender,
 } from './message.js';
 
-/** With parameters, as in `text/calendar; method=REQUEST`. */
+/** A media type with parameters, as in `text/calendar; method=REQUEST`. */
 export const mediaType = z
   .string({ error: 'must be a string' })
   .max(255, 'must be at most 255 characters')
@@ -41,7 +41,7 @@ export const attachmentRef = z.object({
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 
 /**
- * The same key with the same request replays the first response; with another request it is refused
+ * The same key with the same request replays the first response; with another request it is rejected
  * (docs/guides/idempotency.md).
  */
 export const idempotency = z.object({ key: z.string().min(1).max(255), request_hash: z.string() });
@@ -78,9 +78,10 @@ const exampleReceipt = {
 };
 
 /**
- * Accepts one email. Before it responds, the message, its log, its first events and its idempotency record are committed
- * (docs/guides/sending.md#guarantees). `test` is the kind of the caller's key; `default_sender` is the account's,
- * used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking setting. Without
+ * Accepts one email. Before it responds, the message, its log, its first events and its idempotency record are
+ * committed (docs/guides/sending.md#guarantees). `test` is the kind of the caller's key; `default_sender` is the
+ * account's, used if neither the request nor the ESP account has one; `account_tracking` is the account's tracking
+ * setting. Without
  * `template`, the email has `own_content`; with it, `subject` replaces the subject of the template. The To header shows
  * copies with `to`.
  */
@@ -95,8 +96,8 @@ export const acceptMessage = defineRpc({
     /** Further recipients, each with an email of their own. All emails are accepted, or none. */
     others: z.array(recipient).max(maxCopies).optional(),
     /**
-     * `mime`: the email in ASCII with CRLF line ends, instead of its parts. It is sent as it is if its provider takes MIME
-     * and nothing in it is tracked; otherwise delivery composes it again from the parts of the MIME.
+     * `mime`: the email in ASCII with CRLF line ends, instead of its parts. It is sent as it is if its provider takes
+     * MIME and nothing in it is tracked; otherwise delivery composes it again from the parts of the MIME.
      */
     own_content: ownContent.extend({ mime: z.string().max(maxContentMime).optional() }).optional(),
     subject: ownContent.shape.subject.optional(),

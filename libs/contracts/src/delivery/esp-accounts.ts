@@ -239,7 +239,7 @@ export const checkSenderDomain = defineRpc({
           z.object({
             level: z
               .enum(['ok', 'warning', 'fault'])
-              .describe('`fault`: receivers refuse or ignore something. `warning`: some may.'),
+              .describe('`fault`: receivers reject or ignore something. `warning`: some may.'),
             message: z.string().describe('The result of a check, as a sentence.'),
             remedy: z.string().optional().describe('What to do, as a sentence.'),
           }),
@@ -259,7 +259,7 @@ export const checkSenderDomain = defineRpc({
         findings: [
           {
             level: 'warning',
-            message: 'acme.example is reserved for examples: receivers refuse email from it.',
+            message: 'acme.example is reserved for examples: receivers reject email from it.',
             remedy: 'Use a domain of your own.',
           },
         ],

@@ -1,6 +1,6 @@
 /**
  * How a provider or a mail server classifies a bounce: `invalid` means that the address is the cause, `rejected` is a
- * permanent refusal of unknown cause, and `temporary` is everything else.
+ * permanent rejection of unknown cause, and `temporary` is everything else.
  */
 export type BounceClass = 'invalid' | 'rejected' | 'temporary';
 
@@ -20,7 +20,7 @@ const enhancedCode = /(?<![\d.])([45]\.[0-7]\.\d{1,3})(?!\.?\d)/;
 const replyCode = /^(?:[\w-]{1,20}\s{0,5};\s{0,5})?([45]\d\d)(?=[\s-]|$)/;
 
 /**
- * Servers without enhanced codes refuse a mailbox with these. They also mean policy refusals, so the text must match,
+ * Servers without enhanced codes reject a mailbox with these. They also mean policy rejections, so the text must match,
  * too.
  */
 const mailboxReplyCodes = new Set(['550', '551', '553']);

@@ -65,7 +65,7 @@ export const sender = z
     name: displayName,
   })
   .meta({ id: 'Sender', description: 'The sender.' });
-/** For `cc` and `bcc`. The name appears in the Cc header; that of a blind copy is never shown. */
+/** A recipient in `cc` or `bcc`. The name appears in the Cc header; that of a blind copy is never shown. */
 export const copyRecipient = z
   .object({ address: emailAddress, name: optionalOrEmpty(displayName) })
   .meta({ id: 'CopyRecipient', description: 'A recipient of a copy.' });
@@ -201,7 +201,7 @@ export const replyTo = z.union([emailAddress, z.array(emailAddress).max(maxReply
   error: `must be an email address, or a list of at most ${maxReplyTo}`,
 });
 
-/** As `sender`, for an email without a template: only the address is required. */
+/** The sender of an email without a template: only the address is required. */
 const ownSender = sender.extend({
   reply_to: optionalOrEmpty(emailAddress).describe(
     'The address for replies; by default `address`. Required with `template`.',
@@ -251,38 +251,38 @@ const sendFields = messageContent.extend({
 /** Would be omitted of the email otherwise. */
 const notProposed = z.never('is not possible in a proposal').optional().describe('Not allowed in a proposal.');
 
-type Refuse = (field: string, message: string) => void;
+type Reject = (field: string, message: string) => void;
 type GivenFields = Partial<z.output<typeof sendFields>>;
 
 /** Reports a missing field also when others are invalid. */
 function checkSend(body: GivenFields, context: z.RefinementCtx): void {
-  const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: field.split('.'), message });
-  if (body.template === undefined) checkOwnContent(body, refuse);
-  else checkTemplateUse(body, refuse);
-  if (body.recipient === undefined && !body.to?.length) refuse('recipient', 'is required');
-  if (body.recipient !== undefined && body.to?.length) refuse('to', 'cannot be given together with recipient');
+  const reject: Reject = (field, message) => context.addIssue({ code: 'custom', path: field.split('.'), message });
+  if (body.template === undefined) checkOwnContent(body, reject);
+  else checkTemplateUse(body, reject);
+  if (body.recipient === undefined && !body.to?.length) reject('recipient', 'is required');
+  if (body.recipient !== undefined && body.to?.length) reject('to', 'cannot be given together with recipient');
   if (!body.separate) return;
-  if (!body.to?.length) refuse('to', 'is required with separate');
-  for (const field of ['cc', 'bcc'] as const) if (body[field]?.length) refuse(field, 'is not allowed with separate');
+  if (!body.to?.length) reject('to', 'is required with separate');
+  for (const field of ['cc', 'bcc'] as const) if (body[field]?.length) reject(field, 'is not allowed with separate');
 }
 
-function checkTemplateUse(body: GivenFields, refuse: Refuse): void {
-  for (const field of ownFields) if (body[field] !== undefined) refuse(field, 'cannot be given together with template');
+function checkTemplateUse(body: GivenFields, reject: Reject): void {
+  for (const field of ownFields) if (body[field] !== undefined) reject(field, 'cannot be given together with template');
   for (const field of ['reply_to', 'name'] as const)
-    if (body.sender && body.sender[field] === undefined) refuse(`sender.${field}`, 'is required');
+    if (body.sender && body.sender[field] === undefined) reject(`sender.${field}`, 'is required');
 }
 
-function checkOwnContent(body: GivenFields, refuse: Refuse): void {
+function checkOwnContent(body: GivenFields, reject: Reject): void {
   if (body.subject === undefined && ownFields.every((field) => body[field] === undefined)) {
-    refuse('template', 'is required, or subject with html or text');
+    reject('template', 'is required, or subject with html or text');
     return;
   }
   if (body.engine !== undefined && body.language !== undefined && body.engine !== body.language)
-    refuse('engine', 'must equal language');
-  if (body.subject === undefined) refuse('subject', 'is required without template');
+    reject('engine', 'must equal language');
+  if (body.subject === undefined) reject('subject', 'is required without template');
   if (body.html === undefined && body.text === undefined)
-    refuse('html', 'is required unless text or template is given');
-  for (const field of templateFields) if (body[field] !== undefined) refuse(field, 'is only for a template');
+    reject('html', 'is required unless text or template is given');
+  for (const field of templateFields) if (body[field] !== undefined) reject(field, 'is only for a template');
 }
 
 /** POST /send (docs/guides/sending.md). */

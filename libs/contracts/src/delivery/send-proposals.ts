@@ -169,7 +169,7 @@ export const getSendProposal = defineRpc({
 const decision = z.object({ proposal_id: z.string(), decided_by: actor, test: z.boolean() });
 
 /**
- * POST /send_proposals/{id}/approve: sends the email once. If the send is refused, the proposal stays open. Repeated
+ * POST /send_proposals/{id}/approve: sends the email once. If the send is rejected, the proposal stays open. Repeated
  * calls get the same response.
  */
 export const approveSendProposal = defineRpc({

@@ -149,7 +149,7 @@ export const sendAttempt = z
     milliseconds: z.int().describe('The duration of the attempt.'),
     outcome: z
       .enum(['sent', 'rejected', 'deferred'])
-      .describe('`sent`: accepted. `rejected`: refused permanently. `deferred`: it is retried.'),
+      .describe('`sent`: accepted. `rejected`: not retried. `deferred`: it is retried.'),
     code: z.string().optional().describe("The provider's code, or that of the failed connection."),
     message: z.string().describe("The provider's response."),
     esp_account: z.string().optional().describe('The id of the ESP account; absent for the built-in one.'),

@@ -43,7 +43,7 @@ export const suppressionResource = z
 export type SuppressionResource = z.infer<typeof suppressionResource>;
 
 const maxListed = 100;
-/** For the export, which reads page after page. */
+/** Maximum of the export, which reads page after page. */
 const maxPerPage = 500;
 /** See docs/operate/limits.md#suppressions. */
 export const maxImportBatch = 1_000;
@@ -167,7 +167,7 @@ export const importSuppressions = defineRpc({
   ],
 });
 
-/** No error for an unknown address. */
+/** Succeeds for an unknown address. */
 export const removeSuppressions = defineRpc({
   pattern: 'delivery.suppression.remove.v1',
   request: suppressionRemovalQuery.extend({ email: text(320) }),

@@ -178,7 +178,7 @@ export const listDripMembers = defineRpc({
   ],
 });
 
-/** At most this many are reported. */
+/** Maximum reported waiting test members. */
 export const maxWaitingTestMembers = 1_000;
 
 /** The test memberships of these recipients that wait for the email of a step, for test clocks. */

@@ -99,9 +99,9 @@ function isCompatible(keyword: string, before: unknown, after: unknown, directio
 
 const orders: Readonly<Record<Direction, string>> = {
   request:
-    'A service of the release before refuses a request with this value: upgrade the owner of the contract before its callers.',
+    'A service of the release before rejects a request with this value: upgrade the owner of the contract before its callers.',
   response:
-    'A reader of the release before refuses a whole message with this value. First release readers that know it, and one release later the service that writes it; or put a .v2 beside this version.',
+    'A reader of the release before rejects a whole message with this value. First release readers that know it, and one release later the service that writes it; or put a .v2 beside this version.',
 };
 
 /** The upgrade order that a new enum value requires. */

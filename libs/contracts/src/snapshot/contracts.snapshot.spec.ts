@@ -77,7 +77,7 @@ describe('a changed contract', () => {
     compareSnapshots(before, rpcWith(request, response)).map(({ breaking }) => breaking);
   const same = z.object(thing);
 
-  it('a changed contract is detected only where it changed', () => {
+  it('is detected only where it changed', () => {
     expect(change(same, same)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('a changed contract', () => {
       same,
     ],
     ['a field that is now always in the response', same, z.object({ ...thing, note: z.string() })],
-  ])('a changed contract is an addition: %s', (_what, request, response) => {
+  ])('is an addition: %s', (_what, request, response) => {
     expect(change(request, response)).toEqual([false]);
   });
 
@@ -141,9 +141,9 @@ describe('a changed contract', () => {
 
   it('reports which services must be upgraded first for a new enum value', () => {
     const wider = z.object({ ...thing, mood: z.enum(['good', 'bad', 'fair']) });
-    const [asked] = compareSnapshots(before, rpcWith(wider, same));
-    expect(asked).toMatchObject({ breaking: false });
-    expect(asked!.order).toContain('upgrade the owner of the contract before its callers');
+    const [finding] = compareSnapshots(before, rpcWith(wider, same));
+    expect(finding).toMatchObject({ breaking: false });
+    expect(finding!.order).toContain('upgrade the owner of the contract before its callers');
     const changes = compareSnapshots(before, rpcWith(same, wider));
     expect(changes).toMatchObject([{ breaking: true }]);
     expect(advice(changes)).toMatch(

@@ -37,7 +37,7 @@ const example = {
 };
 const ofVersion = { ...examplePath, version_id: exampleVersion.id };
 
-/** In pages, because together they may be larger than a message between services. */
+/** Returns comments in pages, because together they may be larger than a message between services. */
 export const listComments = defineRpc({
   pattern: 'template.comment.list.v1',
   request: versionPath.extend({ after }),

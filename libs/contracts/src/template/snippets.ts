@@ -125,7 +125,7 @@ export const createSnippet = defineRpc({
 });
 
 /**
- * Rebuilds every template that uses the snippet; an edit that would break one is refused with its name
+ * Rebuilds every template that uses the snippet; an edit that would break one is rejected with its name
  * (docs/reference/snippets.md).
  */
 export const updateSnippet = defineRpc({

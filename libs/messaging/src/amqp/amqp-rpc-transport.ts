@@ -73,7 +73,7 @@ export class AmqpRpcTransport implements RpcTransport, ConnectionState {
       const timer = setTimeout(() => {
         // A spare queue that came back with its node accepts calls but has no consumer.
         this.queueIndexes.delete(owner);
-        this.settle(id, unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner));
+        this.settle(id, unanswered(`The ${owner} service timed out`, 'service_timeout', owner));
       }, timeoutMs);
       const settle = (reply: unknown): void => {
         clearTimeout(timer);

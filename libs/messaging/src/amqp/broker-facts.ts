@@ -50,8 +50,8 @@ const probeExpiresMs = 60_000;
 /** Broker information for operators. */
 export interface BrokerFacts {
   readonly version: string;
-  /** Why the broker refuses quorum queues; absent if it supports them. */
-  readonly refusesQuorumQueues?: string;
+  /** Why the broker rejects quorum queues; absent if it supports them. */
+  readonly rejectsQuorumQueues?: string;
   /** Number of dead letters of the service, if its queue exists. */
   readonly deadLetters?: number;
 }
@@ -69,13 +69,13 @@ export async function brokerFacts(url: string, service: ServiceName | undefined)
   connection.on('error', () => {});
   try {
     const { version } = connection.connection.serverProperties as { version?: string };
-    const refusal = await onOwnChannel(connection, probeQuorumQueue).catch((error: Error) => error.message);
+    const rejection = await onOwnChannel(connection, probeQuorumQueue).catch((error: Error) => error.message);
     const deadLetters =
       service &&
       (await onOwnChannel(connection, (channel) => countDeadLetters(channel, service)).catch(() => undefined));
     return {
       version: version ?? 'unknown',
-      ...(refusal !== undefined && { refusesQuorumQueues: refusal }),
+      ...(rejection !== undefined && { rejectsQuorumQueues: rejection }),
       ...(deadLetters !== undefined && { deadLetters }),
     };
   } finally {

@@ -18,14 +18,14 @@ export function packBundles<Entry>(
   maxSize = maxEntries,
 ): Entry[][] {
   const bundles: Entry[][] = [];
-  let room = 0;
+  let remaining = 0;
   for (const entry of entries) {
     const last = bundles.at(-1);
-    room -= getLength(entry);
-    if (last && room >= 0 && last.length < maxSize) last.push(entry);
+    remaining -= getLength(entry);
+    if (last && remaining >= 0 && last.length < maxSize) last.push(entry);
     else {
       bundles.push([entry]);
-      room = maxCharacters - getLength(entry);
+      remaining = maxCharacters - getLength(entry);
     }
   }
   return bundles;

@@ -9,7 +9,7 @@ class Cluster {
   readonly queues = new Map<string, { home: string; ready: number; takes: Map<string, Take> }>();
   readonly away = new Set<string>();
   /** Another error for declarations. */
-  refusal: Error | undefined;
+  rejection: Error | undefined;
   declared = 0;
 
   connection(node: string): { connection: ChannelModel; channel: ConfirmChannel } {
@@ -50,7 +50,7 @@ class Cluster {
       close: async () => undefined,
       assertQueue: async (name: string) => {
         this.declared += 1;
-        if (this.refusal) throw this.refusal;
+        if (this.rejection) throw this.rejection;
         if (!this.reach(name)) this.queues.set(name, { home: node, ready: 0, takes: new Map() });
       },
       consume: async (name: string, take: Take) => {
@@ -127,8 +127,8 @@ describe('CallQueues', () => {
     await expect(queues.consume()).rejects.toThrow("home node 'three'");
   });
 
-  it('do not fall back when the broker refuses the queue for another reason', async () => {
-    cluster.refusal = Object.assign(new Error('PRECONDITION_FAILED - inequivalent arg'), { code: 406 });
+  it('do not fall back when the broker rejects the queue for another reason', async () => {
+    cluster.rejection = Object.assign(new Error('PRECONDITION_FAILED - inequivalent arg'), { code: 406 });
     await expect(queues.consume()).rejects.toThrow('inequivalent arg');
     expect(cluster.declared).toBe(1);
   });

@@ -3,7 +3,7 @@ import { PublishFailed } from '../transport.js';
 
 /**
  * Reliable publishing with publisher confirms and `mandatory`. Fails with `PublishFailed` if no queue received the
- * message, the broker refused it or did not confirm it in time, or the connection was lost. A failed message may still
+ * message, the broker rejected it or did not confirm it in time, or the connection was lost. A failed message may still
  * have been delivered.
  */
 export class Confirms {

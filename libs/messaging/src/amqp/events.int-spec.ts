@@ -95,7 +95,7 @@ describe('events over RabbitMQ', () => {
     await queuesEmpty();
   });
 
-  it('events are dead-lettered with a reason after five attempts', async () => {
+  it('are dead-lettered with a reason after five attempts', async () => {
     const batches = await consume(async () => {
       throw new Error('no use');
     });
@@ -106,7 +106,7 @@ describe('events over RabbitMQ', () => {
     expect(letter && letter.properties.headers).toMatchObject({ 'x-reason': 'no use' });
   });
 
-  it('events are not dead-lettered because of a temporary failure', async () => {
+  it('are not dead-lettered because of a temporary failure', async () => {
     let away = 8;
     const batches = await consume(async () => {
       if (away-- > 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -116,7 +116,7 @@ describe('events over RabbitMQ', () => {
     expect(await deadLetters()).toBe(0);
   });
 
-  it('events are dead-lettered after five attempts if the statement timeout cancels their handling every time', async () => {
+  it('are dead-lettered after five attempts if the statement timeout cancels their handling every time', async () => {
     const batches = await consume(async () => {
       throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
     });
@@ -125,7 +125,7 @@ describe('events over RabbitMQ', () => {
     expect(batches).toEqual([[7], [7], [7], [7], [7]]);
   });
 
-  it('events are dead-lettered immediately if they are invalid', async () => {
+  it('are dead-lettered immediately if they are invalid', async () => {
     const batches = await consume(async () => {
       throw ServiceError.invalidFields([{ field: 'n', message: 'is wrong' }]);
     });
@@ -134,7 +134,7 @@ describe('events over RabbitMQ', () => {
     expect(batches).toEqual([[9]]);
   });
 
-  it('events are not affected by an invalid event in the same batch', async () => {
+  it('are not affected by an invalid event in the same batch', async () => {
     const handled = new Set<number>();
     await publish(1, 2, 666, 3, 4);
     const batches = await consume(async (events) => {
@@ -148,7 +148,7 @@ describe('events over RabbitMQ', () => {
     expect(batches.flat().filter((n) => n === 1).length).toBeLessThanOrEqual(2);
   });
 
-  it('events are not affected by a message that is not an event', async () => {
+  it('are not affected by a message that is not an event', async () => {
     const batches = await consume();
     const complete = event(1);
     const strange: [string, object][] = [
@@ -198,7 +198,7 @@ describe('events over RabbitMQ', () => {
     await queuesEmpty();
   });
 
-  it('events are published again if no queue received them, and the queue is redeclared by then', async () => {
+  it('are published again if no queue received them, and the queue is redeclared by then', async () => {
     await consume();
     await consumer.stop();
     await channel.deleteQueue(eventQueue('customer'));
@@ -209,14 +209,14 @@ describe('events over RabbitMQ', () => {
     await waitFor(() => batches.flat().includes(5));
   });
 
-  it('events are consumed again after their queue was deleted', async () => {
+  it('are consumed again after their queue was deleted', async () => {
     const batches = await consume();
     await channel.deleteQueue(eventQueue('customer'));
     await waitFor(async () => (await publisher.publish([event(6)])).size === 0);
     await waitFor(() => batches.flat().includes(6));
   });
 
-  it('events are not lost if their retry queue was deleted', async () => {
+  it('are not lost if their retry queue was deleted', async () => {
     let failures = 2;
     const batches = await consume(async () => {
       if (failures-- > 0) throw new Error('later');
@@ -228,7 +228,7 @@ describe('events over RabbitMQ', () => {
     await queuesEmpty();
   });
 
-  it('events are redelivered if the connection is lost before they are handled', async () => {
+  it('are redelivered if the connection is lost before they are handled', async () => {
     let lost = false;
     const batches = await consume(async () => {
       if (lost) return;

@@ -16,13 +16,13 @@ interface MismatchedQueue {
   readonly advice: string;
 }
 
-const refusal =
+const rejection =
   /PRECONDITION_FAILED - (?<difference>inequivalent arg [^\s]+ for queue '(?<name>[^']+)' in vhost '(?<vhost>[^']+)'[^"]*)/;
 const replyTimeoutMs = 2_000;
 
 /** Returns undefined for any other problem. */
 function mismatchedQueue(problem: string): MismatchedQueue | undefined {
-  const { difference, name, vhost } = refusal.exec(problem)?.groups ?? {};
+  const { difference, name, vhost } = rejection.exec(problem)?.groups ?? {};
   if (!difference || !name || !vhost) return undefined;
   return {
     name,

@@ -139,9 +139,9 @@ describe('the RabbitMQ users in the manifests', () => {
     const service = await startEcho(buildUrl('customer'));
     const caller = await startCaller(buildUrl('gateway'));
     try {
-      await waitFor(() => caller.ask(echo, { text: 'there?' }));
+      await waitFor(() => caller.call(echo, { text: 'there?' }));
       for (const app of ['gateway', ...services])
-        expect(await brokerFacts(buildUrl(app), undefined)).not.toHaveProperty('refusesQuorumQueues');
+        expect(await brokerFacts(buildUrl(app), undefined)).not.toHaveProperty('rejectsQuorumQueues');
     } finally {
       await caller.stop();
       await service.stop();

@@ -41,7 +41,7 @@ describe('calls over RabbitMQ', () => {
     await broker.open();
     service = await startEcho(broker.url(vhost.url));
     caller = await startCaller(broker.url(vhost.url));
-    await answers();
+    await responses();
   });
   afterEach(async () => {
     service.gate.open();
@@ -50,16 +50,16 @@ describe('calls over RabbitMQ', () => {
     await broker.shut();
   });
 
-  const answers = (): Promise<unknown> =>
+  const responses = (): Promise<unknown> =>
     waitFor(() =>
-      caller.ask(echo, { text: 'there?' }).then(
+      caller.call(echo, { text: 'there?' }).then(
         () => true,
         () => false,
       ),
     );
 
   it('fail immediately when the connection is lost, and work again when it is back', async () => {
-    const inFlight = caller.ask(wait, {});
+    const inFlight = caller.call(wait, {});
     await waitFor(() => service.gate.waiting === 1);
     broker.cut();
     await expect(inFlight).rejects.toMatchObject({
@@ -67,12 +67,12 @@ describe('calls over RabbitMQ', () => {
       message: expect.stringContaining('connection to the message broker was lost') as string,
     });
     // The connection is still down: nothing waited for it.
-    await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
+    await expect(caller.call(echo, { text: 'hello' })).rejects.toMatchObject({
       message: expect.stringContaining('not reachable') as string,
     });
     // Either side may notice the loss first; the connection is back after a second at the earliest.
     await waitFor(() => !service.server.isConnected());
-    await answers();
+    await responses();
   });
 
   it('work again after the broker closed every connection', async () => {
@@ -80,41 +80,41 @@ describe('calls over RabbitMQ', () => {
     await waitFor(() => !service.server.isConnected());
     operator = await connect(vhost.url);
     channel = await operator.createChannel();
-    await answers();
+    await responses();
   });
 
   it('fail immediately while the broker is down, however long', async () => {
     await broker.shut();
     await waitFor(() => !service.server.isConnected());
-    await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
+    await expect(caller.call(echo, { text: 'hello' })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('not reachable') as string,
     });
     await broker.open();
-    await answers();
+    await responses();
   });
 
   it('keep their deadline while the broker is frozen, and are not executed afterwards', async () => {
     broker.freeze();
-    await expect(caller.ask(wait, {}, 300)).rejects.toMatchObject({
+    await expect(caller.call(wait, {}, 300)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('did not answer in time') as string,
+      message: expect.stringContaining('timed out') as string,
     });
     broker.thaw();
-    await answers();
+    await responses();
     expect(service.gate.waiting).toBe(0);
   });
 
-  it('calls are answered again after their queue was deleted, without failing those in flight', async () => {
-    const inFlight = caller.ask(wait, {});
+  it('are answered again after their queue was deleted, without failing those in flight', async () => {
+    const inFlight = caller.call(wait, {});
     await waitFor(() => service.gate.waiting === 1);
     await channel.deleteQueue(queue);
-    await answers();
+    await responses();
     service.gate.open();
     expect(await inFlight).toEqual({ waited: true });
   });
 
-  it('calls are answered again after the broker silently dropped the consumer', async () => {
+  it('are answered again after the broker silently dropped the consumer', async () => {
     const { current } = Reflect.get(service.server, 'connection') as RecoveringChannel;
     const { consumerTags } = Reflect.get(service.server, 'queues') as CallQueues;
     await current!.cancel(consumerTags[0]!);
@@ -123,33 +123,33 @@ describe('calls over RabbitMQ', () => {
       timeoutMs: 25_000,
       what: 'the service to consume again',
     });
-    await answers();
+    await responses();
   });
 
   /** Sends a raw message that the client would not send, and returns the replies by their ids. */
   const sendRaw = async (ids: string, content: unknown): Promise<Map<string, unknown>> => {
     const { queue: replyTo } = await channel.assertQueue('', { exclusive: true });
-    const answered = new Map<string, unknown>();
+    const repliesById = new Map<string, unknown>();
     const take = (message: ConsumeMessage | null): void => {
       const replies = JSON.parse(message!.content.toString()) as unknown[];
       for (const [place, id] of String(message!.properties.correlationId).split(',').entries())
-        answered.set(id, replies[place]);
+        repliesById.set(id, replies[place]);
     };
     await channel.consume(replyTo, take, { noAck: true });
     channel.sendToQueue(queue, Buffer.from(JSON.stringify(content)), { replyTo, correlationId: ids });
-    return answered;
+    return repliesById;
   };
 
   it.each(['1', '1,2,3'])(
     'that started on a lost connection (%s) are not run again: the caller immediately gets an error for each',
     async (ids) => {
       const calls = ids.split(',').map(() => [wait.pattern, exampleContext(), {}]);
-      const answered = await sendRaw(ids, calls);
+      const repliesById = await sendRaw(ids, calls);
       await waitFor(() => service.gate.waiting === calls.length);
       broker.cut();
-      await waitFor(() => answered.size === calls.length);
+      await waitFor(() => repliesById.size === calls.length);
       for (const id of ids.split(','))
-        expect(answered.get(id)).toEqual({
+        expect(repliesById.get(id)).toEqual({
           error: expect.objectContaining({
             code: 'unavailable',
             message: expect.stringContaining('interrupted') as string,
@@ -160,13 +160,17 @@ describe('calls over RabbitMQ', () => {
   );
 
   it('are rejected one by one if they are invalid, and the others of the bundle are answered', async () => {
-    const answered = await sendRaw('a,b,c,d', [7, [echo.pattern, exampleContext(), { text: 'hello' }], [echo.pattern]]);
-    await waitFor(() => answered.size === 4);
-    expect(answered.get('b')).toMatchObject({ value: { text: 'hello' } });
-    for (const id of ['a', 'c', 'd']) expect(answered.get(id)).toMatchObject({ error: { code: 'invalid_request' } });
+    const repliesById = await sendRaw('a,b,c,d', [
+      7,
+      [echo.pattern, exampleContext(), { text: 'hello' }],
+      [echo.pattern],
+    ]);
+    await waitFor(() => repliesById.size === 4);
+    expect(repliesById.get('b')).toMatchObject({ value: { text: 'hello' } });
+    for (const id of ['a', 'c', 'd']) expect(repliesById.get(id)).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
-  it('calls are not affected by a message that is not a call', async () => {
+  it('are not affected by a message that is not a call', async () => {
     const context = exampleContext();
     const fine = { replyTo: 'amq.rabbitmq.reply-to.gone', correlationId: 'c' };
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
@@ -193,7 +197,7 @@ describe('calls over RabbitMQ', () => {
     ];
     for (let round = 0; round < 20; round++)
       for (const [body, properties] of messages) channel.sendToQueue(queue, Buffer.from(body), properties);
-    await answers();
+    await responses();
     await waitFor(async () => (await channel.checkQueue(queue)).messageCount === 0);
     expect(service.server.isConnected()).toBe(true);
   });
@@ -213,10 +217,10 @@ describe('calls over RabbitMQ', () => {
       },
       { noAck: true },
     );
-    await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({ code: 'internal' });
+    await expect(caller.call(echo, { text: 'hello' })).rejects.toMatchObject({ code: 'internal' });
     await channel.cancel(consumerTag);
     service = await startEcho(broker.url(vhost.url));
-    await answers();
+    await responses();
   });
 
   it('wait until a queue with other arguments is fixed', async () => {
@@ -239,7 +243,7 @@ describe('calls over RabbitMQ', () => {
     expect(service.server.problem).toContain(`rabbitmqctl delete_queue --vhost ${vhost.name} ${queue}`);
     expect(errors).toEqual([service.server.problem]);
     await channel.deleteQueue(queue);
-    await answers();
+    await responses();
     expect(service.server.problem).toBeUndefined();
   });
 
@@ -263,28 +267,28 @@ describe('calls over RabbitMQ', () => {
       { noAck: true },
     );
     const texts = ['one', 'two', 'three', 'four'];
-    expect(await Promise.all(texts.map((text) => caller.ask(echo, { text })))).toMatchObject(
+    expect(await Promise.all(texts.map((text) => caller.call(echo, { text })))).toMatchObject(
       texts.map((text) => ({ text })),
     );
-    expect(await caller.ask(echo, { text: 'five' })).toMatchObject({ text: 'five' });
+    expect(await caller.call(echo, { text: 'five' })).toMatchObject({ text: 'five' });
     expect(taken).toEqual([...texts, 'five']);
     await channel.cancel(consumerTag);
     await channel.deleteQueue(spare!);
-    await expect(caller.ask(echo, { text: 'hello' })).rejects.toMatchObject({
+    await expect(caller.call(echo, { text: 'hello' })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('is not running') as string,
     });
     service = await startEcho(broker.url(vhost.url));
-    await answers();
+    await responses();
   });
 
-  it('calls are answered by a service that started before the broker', async () => {
+  it('are answered by a service that started before the broker', async () => {
     await service.stop();
     await broker.shut();
     service = await startEcho(broker.url(vhost.url));
     expect(service.server.isConnected()).toBe(false);
     await broker.open();
-    await answers();
+    await responses();
   });
 
   it('do not keep a service from stopping while the broker is frozen', async () => {

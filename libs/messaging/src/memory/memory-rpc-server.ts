@@ -20,7 +20,7 @@ export class MemoryRpcTransport implements RpcTransport {
     if (!handle) throw unavailable(`The ${owner} service is not running`, 'service_not_running', owner);
     const request = withinMessage(encodeRequest(pattern, context, payload), 'request');
     const reply = await within(handle(request), timeoutMs, () => {
-      throw unanswered(`The ${owner} service did not answer in time`, 'service_timeout', owner);
+      throw unanswered(`The ${owner} service timed out`, 'service_timeout', owner);
     });
     return JSON.parse(reply);
   }

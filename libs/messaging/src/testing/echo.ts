@@ -80,7 +80,7 @@ export interface EchoService {
   stop(): Promise<void>;
 }
 
-/** Starts a tiny service that answers as `customer` on the transport of the URL. */
+/** Starts a tiny service that responds as `customer` on the transport of the URL. */
 export async function startEcho(url: string): Promise<EchoService> {
   const gate = new Gate();
   const app = await NestFactory.createMicroservice(echoModule(url, gate), {
@@ -132,7 +132,7 @@ function echoModule(url: string, gate: Gate): Type {
 }
 
 export interface Caller {
-  ask<R extends Rpc>(rpc: R, request: z.input<R['request']>, timeoutMs?: number): Promise<ResponseOf<R>>;
+  call<R extends Rpc>(rpc: R, request: z.input<R['request']>, timeoutMs?: number): Promise<ResponseOf<R>>;
   stop(): Promise<void>;
 }
 
@@ -149,7 +149,7 @@ export async function startCaller(url: string): Promise<Caller> {
   });
   const client = context.get(ContractClient);
   return {
-    ask: (rpc, request, timeoutMs) => client.call(rpc, exampleContext(timeoutMs), request),
+    call: (rpc, request, timeoutMs) => client.call(rpc, exampleContext(timeoutMs), request),
     stop: () => context.close(),
   };
 }

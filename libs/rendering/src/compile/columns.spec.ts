@@ -4,15 +4,15 @@ import type { VersionSource } from '../index.js';
 const snippets: Record<string, string> = { sign: 'Yours,\n  {{broken' };
 
 async function getPlace(source: Partial<VersionSource>): Promise<{ line: number; column?: number }> {
-  const refused = await compileVersion({ subject: 's', ...source }, (name) => snippets[name]).catch(
+  const rejected = await compileVersion({ subject: 's', ...source }, (name) => snippets[name]).catch(
     (error: unknown) => error,
   );
-  if (!(refused instanceof TemplateError)) throw new Error('It was not refused');
-  const { line, column } = refused.place;
+  if (!(rejected instanceof TemplateError)) throw new Error('It was not rejected');
+  const { line, column } = rejected.place;
   return { line, ...(column !== undefined && { column }) };
 }
 
-describe('the position of a refused tag', () => {
+describe('the position of a rejected tag', () => {
   it.each<[string, Partial<VersionSource>, object]>([
     ['at the beginning', { text: '{{a' }, { line: 1, column: 1 }],
     ['in a line', { text: 'Hello {{name}}, {{a' }, { line: 1, column: 17 }],

@@ -1,5 +1,5 @@
 import { expectHold } from '@postrider/processor-time';
-import { compileVersion, RenderingRefused } from '../index.js';
+import { compileVersion, RenderingRejected } from '../index.js';
 import { renderSmall } from '../render.js';
 import { filterNames } from './filters/filters.js';
 import { tests } from './filters/tests.js';
@@ -22,7 +22,7 @@ function attempt(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof RenderingRefused)) throw error;
+    if (!(error instanceof RenderingRejected)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expectProcessorTime } from '@postrider/processor-time';
 import * as fc from 'fast-check';
-import { compileVersion, extractMessages, renderArtifact, RenderingRefused, TemplateError } from '../index.js';
+import { compileVersion, extractMessages, renderArtifact, RenderingRejected, TemplateError } from '../index.js';
 import { filterNames } from './filters/filters.js';
 import { tests } from './filters/tests.js';
 
@@ -183,7 +183,7 @@ it('no template and no data can crash, block or modify the process', async () =>
           renderArtifact(JSON.parse(JSON.stringify(artifact)), values);
           rendered += 1;
         } catch (error) {
-          if (!(error instanceof TemplateError) && !(error instanceof RenderingRefused)) throw error;
+          if (!(error instanceof TemplateError) && !(error instanceof RenderingRejected)) throw error;
         }
       }, maxMs);
       expect(JSON.stringify(values)).toBe(copy);

@@ -1,5 +1,5 @@
 import { expectProcessorTime } from '@postrider/processor-time';
-import { compileVersion, RenderBudgetExceeded, RenderingRefused, renderArtifact, TemplateError } from '../index.js';
+import { compileVersion, RenderBudgetExceeded, RenderingRejected, renderArtifact, TemplateError } from '../index.js';
 
 const render = async (html: string, data: unknown = {}, snippets: Record<string, string> = {}): Promise<unknown> => {
   const source = { subject: 's', html, text: 't', engine: 'jinja' } as const;
@@ -14,7 +14,7 @@ const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)
 const endless = '{% macro m(x) %}{{ m(x) }}{% endmacro %}{{ m(1) }}';
 const doubling = `{% set s = "ab" %}${'{% set s = s ~ s %}'.repeat(60)}{{ s }}`;
 
-/** Templates that cause much work with little input. They are refused early. */
+/** Templates that cause much work with little input. They are rejected early. */
 const hostile: readonly (readonly [template: string, data?: unknown, snippets?: Record<string, string>])[] = [
   ["{{ 'a' * 10**9 }}"],
   ["{{ 'a' * 10**9 * 10**9 }}"],
@@ -75,12 +75,12 @@ const hostile: readonly (readonly [template: string, data?: unknown, snippets?: 
   [`${'{% set a %}'.repeat(40)}${"{{ 'x' * 1000000 }}".repeat(4)}${'{% endset %}{{ a }}{{ a }}'.repeat(40)}`],
 ];
 
-describe('an expensive template is refused before it costs much', () => {
+describe('an expensive template is rejected before it costs much', () => {
   it.each(hostile.map(([template, data, snippets]) => ({ template, data, snippets })))(
     '$template',
     async ({ template, data, snippets }) => {
       await expectProcessorTime(async () => {
-        await expect(render(template, data, snippets)).rejects.toThrow(RenderingRefused);
+        await expect(render(template, data, snippets)).rejects.toThrow(RenderingRejected);
       }, maxMs);
     },
   );

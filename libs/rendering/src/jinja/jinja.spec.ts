@@ -1,13 +1,13 @@
 import { closeMjmlPool, compileVersion, extractMessages, MissingTemplateData, TemplateFailed } from '../index.js';
 import type { Catalogue, VersionSource } from '../index.js';
-import { getRefusal, renderHtml, renderVersion } from '../testing/rendering.js';
+import { getRejection, renderHtml, renderVersion } from '../testing/rendering.js';
 import { messageKey } from '../translation/message.js';
 import { parsePluralForms } from '../translation/plural-rule.js';
 
 afterAll(closeMjmlPool);
 
-const refusal = (html: string, snippets: Record<string, string> = {}): Promise<string> =>
-  getRefusal({ html, engine: 'jinja' }, snippets);
+const rejection = (html: string, snippets: Record<string, string> = {}): Promise<string> =>
+  getRejection({ html, engine: 'jinja' }, snippets);
 const jinja = async (source: Partial<VersionSource>, data: unknown = {}, snippets: Record<string, string> = {}) =>
   renderVersion({ engine: 'jinja', text: 'text', ...source }, data, { snippets });
 const failure = (html: string, data: unknown = {}, snippets: Record<string, string> = {}): Promise<unknown> =>
@@ -37,24 +37,24 @@ describe('the language of a version', () => {
     expect(await compileEngine({ html })).toBe(engine);
   });
 
-  it('the language is detected from all parts and snippets', async () => {
+  it('is detected from all parts and snippets', async () => {
     expect(await compileEngine({ html: '{{ name }}', subject: '{{ name|upper }}' })).toBe('jinja');
     expect(await compileEngine({ html: '{% snippet "s" %}' }, { s: '{% set x = 1 %}' })).toBe('jinja');
   });
 
   it('can be set by the author', async () => {
     expect(await compileEngine({ html: '{{ name }}', engine: 'jinja' })).toBe('jinja');
-    expect(await getRefusal({ html: '{% if a %}{% endif %}', engine: 'mustache' })).toMatch(
+    expect(await getRejection({ html: '{% if a %}{% endif %}', engine: 'mustache' })).toMatch(
       /is not part of the template/,
     );
   });
 
-  it('the language is unique: a mixture is refused, over parts and snippets', async () => {
-    expect(await getRefusal({ engine: undefined, html: '{{^x}}{{/x}}', subject: '{{ y|e }}' })).toMatch(
+  it('is unique: a mixture is rejected, over parts and snippets', async () => {
+    expect(await getRejection({ engine: undefined, html: '{{^x}}{{/x}}', subject: '{{ y|e }}' })).toMatch(
       /^subject, line 1: \{\{ y\|e \}\} is Jinja, .*\nhtml, line 1: \{\{\^x\}\} is Mustache\n/,
     );
     expect(
-      await getRefusal({ engine: undefined, html: 'a\n{% snippet "s" %}{{#x}}{{/x}}' }, { s: '\n{{ a ~ b }}' }),
+      await getRejection({ engine: undefined, html: 'a\n{% snippet "s" %}{{#x}}{{/x}}' }, { s: '\n{{ a ~ b }}' }),
     ).toMatch(/^html, line 2 \(snippet "s", line 2\): \{\{ a ~ b \}\} is Jinja/);
   });
 });
@@ -97,12 +97,12 @@ describe('mistakes are reported with part, line, tag and a replacement', () => {
     [`{{ a${'.b'.repeat(500)} }}`, /nested more than 100 levels deep/],
     ['{% if x %}'.repeat(60) + '{% endif %}'.repeat(60), /nested more than 50 tags deep/],
   ])('%s', async (html, message) => {
-    expect(await refusal(html)).toMatch(message);
+    expect(await rejection(html)).toMatch(message);
   });
 
-  it('all at once, including snippets', async () => {
+  it('all mistakes are reported at once, including those in snippets', async () => {
     expect(
-      await refusal('{{ a|nope }}\n{% if %}\n{% snippet "s" %}\n{% endif %}{% bogus %}', { s: '\n{{ 1 + }}' }),
+      await rejection('{{ a|nope }}\n{% if %}\n{% snippet "s" %}\n{% endif %}{% bogus %}', { s: '\n{{ 1 + }}' }),
     ).toBe(
       [
         'html, line 1: {{ a|nope }}: there is no filter nope',
@@ -113,8 +113,8 @@ describe('mistakes are reported with part, line, tag and a replacement', () => {
     );
   });
 
-  it('for an included snippet, with its line', async () => {
-    expect(await refusal('a\n{% include "s" %}', { s: 'a\nb\n{{ x|nope }}' })).toMatch(
+  it('a mistake in a snippet is reported with its line', async () => {
+    expect(await rejection('a\n{% include "s" %}', { s: 'a\nb\n{{ x|nope }}' })).toMatch(
       /^html, line 2 \(snippet "s", line 3\): \{\{ x\|nope \}\}/,
     );
   });
@@ -206,7 +206,7 @@ describe('templates can only access data', () => {
 });
 
 describe('snippets', () => {
-  it('snippets are inlined as text, so that their macros can be called', async () => {
+  it('are inlined as text, so that their macros can be called', async () => {
     const snippets = { 'macro: card': '{% macro card(t) %}<{{ t }}>{% endmacro %}', half: '{% if yes %}' };
     expect(await renderHtml("{% snippet 'macro: card' %}{{ card('x') }}", {}, snippets)).toBe('<x>');
     expect(await renderHtml('{% snippet half %}a{% endif %}', { yes: true }, snippets)).toBe('a');
@@ -214,12 +214,12 @@ describe('snippets', () => {
   });
 
   it('can be nested 10 deep, but not in themselves', async () => {
-    expect(await refusal('{% snippet "s" %}', { s: '{% snippet "s" %}' })).toMatch(/includes itself \(s > s\)/);
+    expect(await rejection('{% snippet "s" %}', { s: '{% snippet "s" %}' })).toMatch(/includes itself \(s > s\)/);
     const chain = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`]));
-    expect(await refusal('{% snippet s0 %}', { ...chain, s12: '' })).toMatch(/nested more than 10 deep/);
+    expect(await rejection('{% snippet s0 %}', { ...chain, s12: '' })).toMatch(/nested more than 10 deep/);
   });
 
-  it('snippets are listed, including nested ones', async () => {
+  it('are listed, including nested ones', async () => {
     const bodies: Record<string, string> = { a: '{% include "b" %}', b: '{% snippet "c" %}', c: '' };
     const { snippetNames } = await compileVersion({ subject: '', html: '{% snippet "a" %}' }, (name) => bodies[name]);
     expect(snippetNames).toEqual(['a', 'b', 'c']);
@@ -227,7 +227,7 @@ describe('snippets', () => {
 });
 
 describe('escaping', () => {
-  it('escaping is off by default, and always in text and subject', async () => {
+  it('is off by default, and always in text and subject', async () => {
     const source = { subject: '{{ x|e|safe ~ x }}', html: '{{ x }}', text: '{{ x }}' };
     expect(await jinja(source, { x: '<' })).toMatchObject({ html: '<', text: '<', subject: '&lt;<' });
     const escaping = { ...source, autoescape: true, subject: '{{ x }}' };
@@ -247,7 +247,7 @@ describe('messages', () => {
     },
   };
 
-  it('messages are translated, with names from set and for', async () => {
+  it('are translated, with names from set and for', async () => {
     const html =
       '{% set name = "Ada" %}{% trans %}Hello {{ name }}{% endtrans %};{% for n in [1, 3, 7] %}{% trans n %}one{% pluralize %}{{ n }} more{% endtrans %},{{ ngettext("file", "files", n) }};{% endfor %}{{ _("Go") }}';
     expect((await jinja({ html, translations: catalogue })).html).toBe(
@@ -290,11 +290,11 @@ describe('messages', () => {
     ['{{ _("Hi %(x)s and %(y)s", x=1) }}', 'the message has no value for %(y)s; add y=value'],
     ['{{ _("100% %(x)s", x=1) }}', 'a % in the message "100% %(x)s" is neither %% nor a placeholder %(name)s'],
     ['{{ _("Hi %(x)s", **values) }}', 'the values of a message must be named one by one: name=value'],
-  ])('of gettext are refused if a value is missing: %s', async (html, what) => {
-    expect(await refusal(html)).toContain(what);
+  ])('of gettext are rejected if a value is missing: %s', async (html, what) => {
+    expect(await rejection(html)).toContain(what);
   });
 
-  it('messages are extracted in order, including those of expressions and snippets', () => {
+  it('are extracted in order, including those of expressions and snippets', () => {
     const html =
       '{% if x %}{% trans %}A {{ x }}{% endtrans %}{% endif %}{{ _("B") }}{{ ngettext("C", "Cs", n) }}{% include "s" %}{{ "{% trans %}no{% endtrans %}" }}';
     expect(extractMessages({ subject: '{{ _("S") }}', html }, () => '{% trans "ctx" %}D{% endtrans %}')).toEqual([
@@ -316,7 +316,7 @@ it('MJML keeps Jinja tags', async () => {
   expect(html).toContain('B Hi "b" {{ y }}');
   expect(html).not.toContain('{%');
   expect(
-    await getRefusal({
+    await getRejection({
       engine: undefined,
       html: '<mjml><mj-body>{% if x %}<mj-section></mj-section>{% endif %}</mj-body></mjml>',
     }),

@@ -111,11 +111,11 @@ describe('the links of an email', () => {
     expect(await getLinks({ html: mjml }, { n: 1 })).toEqual(['https://a.example/1']);
   });
 
-  it('the links are only found in the HTML', async () => {
+  it('are only found in the HTML', async () => {
     expect(await getLinks({ html: '<p>', text: '<a href="1">', ampHtml: '<a href="1">' })).toEqual([]);
   });
 
-  it('the links are omitted unless requested', async () => {
+  it('are omitted unless requested', async () => {
     expect(renderArtifact(await compiled({ html: '<a href="1">' }), {})).not.toHaveProperty('links');
   });
 });
@@ -135,7 +135,7 @@ describe('the addresses of the email itself', () => {
     expect((await compiled({ html, engine })).addresses).toEqual(used);
   });
 
-  it('the addresses are printed unless the data has such a name', async () => {
+  it('are printed unless the data has such a name', async () => {
     const artifact = await compiled({ text: '{{unsubscribe_url}} {{swu.webview_url}} {{swu.x}}' });
     const own = { unsubscribe_url: 'u', webview_url: 'w' };
     const printed = (data: Record<string, unknown>) => renderArtifact(artifact, withAddresses(data, own)).text;

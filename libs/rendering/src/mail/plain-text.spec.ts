@@ -112,7 +112,7 @@ describe('the text of a link', () => {
       '<table><tr><td><a href="https://x.example/"><img src="i.png"></a></td><td><a href="https://x.example/">Find us</a></td></tr></table>',
       'Find us [https://x.example/]',
     ],
-  ])('the text of a link is %s', (_, html, text) => {
+  ])('is %s', (_, html, text) => {
     expect(toText(html)).toBe(text);
   });
 });

@@ -72,21 +72,21 @@ function layOut(lines: readonly Line[], budget: RenderBudget): string {
 }
 
 function print({ text, kind, margin }: Line, printed: PrintedLines): void {
-  const room = margin?.availableWidth ?? lineLength;
+  const width = margin?.availableWidth ?? lineLength;
   const first = margin?.next() ?? '';
-  if (kind === 'rule') printed.add(first + '-'.repeat(room));
+  if (kind === 'rule') printed.add(first + '-'.repeat(width));
   else if (kind === 'preformatted') printed.addMany(first, text.split('\n'), margin?.rest() ?? '');
-  else if (text.length <= room) printed.add(first + text);
-  else wrap(text, room, first, margin?.rest() ?? '', printed);
+  else if (text.length <= width) printed.add(first + text);
+  else wrap(text, width, first, margin?.rest() ?? '', printed);
 }
 
 /** A word that exceeds the line length gets its own line. */
-function wrap(text: string, room: number, first: string, rest: string, printed: PrintedLines): void {
+function wrap(text: string, width: number, first: string, rest: string, printed: PrintedLines): void {
   let margin = first;
   let from = 0;
-  while (text.length - from > room) {
-    let end = text.lastIndexOf(' ', from + room);
-    if (end <= from) end = text.indexOf(' ', from + room);
+  while (text.length - from > width) {
+    let end = text.lastIndexOf(' ', from + width);
+    if (end <= from) end = text.indexOf(' ', from + width);
     if (end < 0) break;
     printed.add(margin + text.slice(from, end).trimEnd());
     margin = rest;

@@ -4,7 +4,7 @@ import { PoolUnavailable, WorkerPool, unlessAborted } from '../workers/worker-po
 import type { MjmlOutput } from '../errors.js';
 import { MjmlFailure } from '../errors.js';
 import { WorkerEnded } from '../workers/worker-process.js';
-import type { MjmlAnswer } from './mjml-worker.js';
+import type { MjmlResult } from './mjml-worker.js';
 
 const limits: PoolLimits = {
   workers: 2,
@@ -19,7 +19,7 @@ const limits: PoolLimits = {
 /** Compiles MJML in workers, so that no document can block, crash or exhaust the calling process. */
 export class MjmlPool {
   private readonly limits: PoolLimits;
-  private readonly workers: WorkerPool<string, MjmlAnswer>;
+  private readonly workers: WorkerPool<string, MjmlResult>;
 
   constructor(changed: Partial<PoolLimits> = {}) {
     this.limits = { ...limits, ...changed };
@@ -33,9 +33,9 @@ export class MjmlPool {
   async compile(source: string, { account, signal, expense }: Caller): Promise<MjmlOutput> {
     expense?.admit();
     try {
-      const answer = await this.workers.use(account, (ask) => timed(ask(source), expense), signal);
-      if ('failure' in answer) throw new MjmlFailure(answer.failure);
-      return answer;
+      const response = await this.workers.use(account, (runTask) => timed(runTask(source), expense), signal);
+      if ('failure' in response) throw new MjmlFailure(response.failure);
+      return response;
     } catch (error) {
       throw error instanceof WorkerEnded ? this.toError(error) : error;
     }
@@ -88,13 +88,13 @@ const compiled = new LRUCache<string, MjmlOutput, WaitingCaller>({
  * `MjmlFailure`, `PoolUnavailable`, and the errors of `admit`.
  */
 export async function compiledMjml(source: string, caller: Caller): Promise<MjmlOutput> {
-  const asked: WaitingCaller = { caller, first: false };
+  const waiting: WaitingCaller = { caller, first: false };
   const { account, signal } = caller;
   try {
-    return await unlessAborted(compiled.forceFetch(`${account}\n${source}`, { context: asked }), signal);
+    return await unlessAborted(compiled.forceFetch(`${account}\n${source}`, { context: waiting }), signal);
   } catch (error) {
     // Another caller that shared the compilation was aborted.
-    if (error instanceof PoolUnavailable && !asked.first && !signal?.aborted) return compiledMjml(source, caller);
+    if (error instanceof PoolUnavailable && !waiting.first && !signal?.aborted) return compiledMjml(source, caller);
     throw error;
   }
 }

@@ -32,10 +32,10 @@ describe('workers that compile MJML', () => {
 
   it('have a bounded queue, which is rejected at shutdown', async () => {
     const pool = new MjmlPool({ workers: 1, queue: 1 });
-    const [running, waiting, refused] = [document('first'), document('second'), document('third')].map((source) =>
+    const [running, waiting, rejected] = [document('first'), document('second'), document('third')].map((source) =>
       outcome(pool.compile(source, by('acme'))),
     );
-    expect(await refused).toBe('Too many MJML documents are waiting to be compiled');
+    expect(await rejected).toBe('Too many MJML documents are waiting to be compiled');
     await pool.close();
     expect([await running, await waiting]).toEqual(['the service is shutting down', 'the service is shutting down']);
   });

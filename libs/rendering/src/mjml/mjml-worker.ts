@@ -3,7 +3,7 @@ import { serve } from '../workers/serve.js';
 import type { MjmlOutput } from '../errors.js';
 
 /** The result for the caller, as transferred. */
-export type MjmlAnswer = MjmlOutput | { readonly failure: string };
+export type MjmlResult = MjmlOutput | { readonly failure: string };
 
 /*
  * Never `minify`: it rejects outside of the awaited promise if CSS contains a template tag. Never `ignoreIncludes:
@@ -12,7 +12,7 @@ export type MjmlAnswer = MjmlOutput | { readonly failure: string };
  */
 const options = { validationLevel: 'soft', ignoreIncludes: true, keepComments: true } as const;
 
-async function compile(source: string): Promise<MjmlAnswer> {
+async function compile(source: string): Promise<MjmlResult> {
   try {
     const { html, errors } = await mjml2html(source, options);
     return { html, problems: errors.map(({ line, message, tagName }) => ({ line, message, tagName })) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { closeMjmlPool, compileVersion } from '../index.js';
 import { MjmlPool } from './compiled-mjml.js';
-import { getRefusal, renderHtml, renderVersion } from '../testing/rendering.js';
+import { getRejection, renderHtml, renderVersion } from '../testing/rendering.js';
 
 afterAll(closeMjmlPool);
 
@@ -34,7 +34,7 @@ describe('tags in MJML', () => {
     ['raw', '<mj-text>{% raw %}{{kept}} <b>{% endraw %}</mj-text>', '>{{kept}} <b><'],
     ['a partial', '<mj-text>{{> sign}}</mj-text>', '>Yours, A&amp;B<'],
     ['Mustache comments anywhere', '{{! note }}<mj-text>x</mj-text>', '>x<'],
-  ])('tags are kept in %s', async (_, content, expected) => {
+  ])('are kept in %s', async (_, content, expected) => {
     const data = {
       name: 'A&B',
       id: 7,
@@ -47,7 +47,7 @@ describe('tags in MJML', () => {
     expect(await renderHtml(inColumn(content), data, { sign: 'Yours, {{name}}' })).toContain(expected);
   });
 
-  it('tags are kept in the head: title, preview, and styles, including inlined ones', async () => {
+  it('are kept in the head: title, preview, and styles, including inlined ones', async () => {
     const head =
       '<mj-head><mj-title>T {{a}}</mj-title><mj-preview>P {{a}}</mj-preview><mj-style>.x { color: {{c}} }</mj-style>' +
       '<mj-style inline="inline">.y { background: {{c}} }</mj-style></mj-head>';
@@ -77,7 +77,7 @@ describe('tags in MJML', () => {
   });
 });
 
-describe('tags that MJML would drop are refused with tag and line', () => {
+describe('tags that MJML would drop are rejected with tag and line', () => {
   it.each([
     [
       'directly in the body',
@@ -107,12 +107,12 @@ describe('tags that MJML would drop are refused with tag and line', () => {
       /MJML needs the number itself.*<mj-image>: Attribute padding/,
     ],
   ])('%s', async (_, html, message) => {
-    expect(await getRefusal({ html })).toMatch(message);
+    expect(await getRejection({ html })).toMatch(message);
   });
 
   it('in a snippet, with its line', async () => {
     expect(
-      await getRefusal(
+      await getRejection(
         { html: '<mjml>\n<mj-body>{% snippet s %}</mj-body></mjml>' },
         { s: '<mj-section>\n\n{{x}}</mj-section>' },
       ),
@@ -120,7 +120,7 @@ describe('tags that MJML would drop are refused with tag and line', () => {
   });
 });
 
-describe('invalid MJML is refused', () => {
+describe('invalid MJML is rejected', () => {
   it.each([
     [
       'unknown elements',
@@ -144,7 +144,7 @@ describe('invalid MJML is refused', () => {
       /^html, line 1: <mj-wrapper>: mj-wrapper cannot be used inside mj-wrapper/,
     ],
   ])('%s', async (_, html, message) => {
-    expect(await getRefusal({ html })).toMatch(message);
+    expect(await getRejection({ html })).toMatch(message);
   });
 
   it('unknown attributes cause warnings, tags as values do not', async () => {
@@ -157,7 +157,7 @@ describe('invalid MJML is refused', () => {
 });
 
 describe('the preheader with MJML', () => {
-  it('the preheader is used unless the MJML has its own preview', async () => {
+  it('is used unless the MJML has its own preview', async () => {
     expect((await renderVersion({ html: inColumn('<mj-text>x</mj-text>'), preheader: 'Mine' }, {})).html).toMatch(
       /<body[^>]*><div style="display:none[^"]*">Mine<\/div>/,
     );
@@ -192,9 +192,9 @@ describe('the MJML workers', () => {
     expect(new Set(await Promise.all(renders)).size).toBe(1);
   });
 
-  it('refuse an invalid document again', async () => {
-    const refused = { html: inColumn('<mj-nothing />') };
-    const [first, second] = [await getRefusal(refused), await getRefusal(refused)];
+  it('reject an invalid document again', async () => {
+    const rejected = { html: inColumn('<mj-nothing />') };
+    const [first, second] = [await getRejection(rejected), await getRejection(rejected)];
     expect(first).toMatch(/mj-nothing/);
     expect(second).toBe(first);
   });
@@ -225,8 +225,8 @@ describe('MJML full of <', () => {
   it.each([
     ['nothing else', `<mjml>${'<'.repeat(500_000)}`],
     ['in a text', inColumn(`<mj-text>${'< '.repeat(100_000)}</mj-text>`)],
-  ])('the MJML is refused before compilation: %s', async (_what, html) => {
-    expect(await getRefusal({ html })).toMatch(/more than 10000 < that begin no tag/);
+  ])('the MJML is rejected before compilation: %s', async (_what, html) => {
+    expect(await getRejection({ html })).toMatch(/more than 10000 < that begin no tag/);
   });
 
   it('costs little below the limit', async () => {

@@ -66,7 +66,7 @@ class MjmlDocument {
     }
   }
 
-  /** Refuses elements that MJML does not know or would drop; warns of invalid attributes, which may contain a tag. */
+  /** Rejects elements that MJML does not know or would drop; warns of invalid attributes, which may contain a tag. */
   checkOutput({ html, problems }: MjmlOutput): string[] {
     const fatal = problems.find(({ message }) => !message.startsWith('Attribute '));
     if (fatal) throw this.fail(fatal.line, `<${fatal.tagName}>: ${this.withAuthorsText(fatal.message)}`);

@@ -2,9 +2,9 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { expectHold } from '@postrider/processor-time';
 import { storedArtifact } from '../artifact.js';
 import { compileVersion, extractMessages } from '../compile-version.js';
-import { MissingTemplateData, RenderBudgetExceeded, RenderingRefused } from '../errors.js';
+import { MissingTemplateData, RenderBudgetExceeded, RenderingRejected } from '../errors.js';
 import { closeMjmlPool } from '../mjml/compiled-mjml.js';
-import { getRefusal } from '../testing/rendering.js';
+import { getRejection } from '../testing/rendering.js';
 import { createZip } from '../testing/zip.js';
 import { buildPot } from '../translation/pot.js';
 import { TemplateUses } from '../uses/uses.js';
@@ -31,7 +31,7 @@ const quotes = () =>
   );
 const lists = () => compileMail({ html: '{{#a}}{{{c}}}{{/a}}', text: 'x' }, { a: items(400), c: [[items(1_000)]] });
 /** Whether the budget or the worker's memory is exceeded first depends on the load of the machine. */
-const refused = /^(RenderBudgetExceeded|RenderingRefused): .* needs more than /;
+const rejected = /^(RenderBudgetExceeded|RenderingRejected): .* needs more than /;
 const small = () => compileMail({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
 const asking = (account: string, signal = new AbortController().signal) => ({ account, signal });
 const render = (mail: Mail, account = 'acme', signal?: AbortSignal) =>
@@ -45,7 +45,7 @@ const outcome = (rendering: Promise<{ subject: string }>): Promise<string> =>
 /** A slow machine stops the work of a worker after ten seconds. */
 const unlessStopped = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
-    if (!(error instanceof RenderingRefused)) throw error;
+    if (!(error instanceof RenderingRejected)) throw error;
   });
 
 let renderer: Renderer;
@@ -61,11 +61,11 @@ afterAll(closeMjmlPool);
 describe('an email', () => {
   useRenderer(beforeEach, afterEach);
 
-  it('an email is rendered on the event loop if it is small', async () => {
+  it('is rendered on the event loop if it is small', async () => {
     expect(renderer.renderHere(await small())).toMatchObject({ html: '<p>Ada</p>', text: 'Ada' });
   });
 
-  it('an email is rendered in a worker otherwise, with the same result', async () => {
+  it('is rendered in a worker otherwise, with the same result', async () => {
     const mail = await compileMail({ html: '{{#a}}<p>{{.}}</p>{{/a}}' }, { a: items(3_000) });
     expect(renderer.renderHere(mail)).toBeUndefined();
     const { html, notes } = await render(mail);
@@ -73,7 +73,7 @@ describe('an email', () => {
     expect(notes).toEqual([]);
   });
 
-  it('an email is rendered in a worker from a large artifact as stored', async () => {
+  it('is rendered in a worker from a large artifact as stored', async () => {
     const mail = await compileMail({ html: '<p>{{name}}</p>' }, { name: 'Ada' });
     const json = JSON.stringify(mail.artifact);
     const unread = { ...mail, artifact: storedArtifact({ format: 1, engine: 'mustache', json }) };
@@ -96,7 +96,7 @@ describe('an email', () => {
     expect(renderer.renderHere(await compileMail(source))).toBeUndefined();
   });
 
-  it('an email is rendered with its own data from an artifact that the worker has cached', async () => {
+  it('is rendered with its own data from an artifact that the worker has cached', async () => {
     const mail = await compileMail({ text: '{{name}}' });
     const rendered = await Promise.all(['Ada', 'Grace', 'Ada'].map((name) => render({ ...mail, data: { name } })));
     expect(rendered.map(({ text }) => text)).toEqual(['Ada', 'Grace', 'Ada']);
@@ -110,19 +110,19 @@ describe('an email', () => {
     await expect(failed).rejects.toThrow('Missing template data: name');
   });
 
-  it('an email is refused with a reason above the limits', async () => {
+  it('is rejected with a reason above the limits', async () => {
     const failed = render(await lists());
     await expect(failed).rejects.toThrow(RenderBudgetExceeded);
     await expect(failed).rejects.toThrow('html needs more than 200,000 rendered tags and pieces of text');
   });
 
-  it('an email is refused when its worker is stopped for it, and the next one is not', async () => {
+  it('is rejected when its worker is stopped for it, and the next one is not', async () => {
     renderer = new Renderer({ deadlineMs: 1 });
-    expect(await outcome(render(await quotes()))).toBe('RenderingRefused: rendering it takes more than 0.001 seconds');
+    expect(await outcome(render(await quotes()))).toBe('RenderingRejected: rendering it takes more than 0.001 seconds');
     await renderer.close();
     renderer = new Renderer({ heapMb: 16 });
     expect(await outcome(render(await quotes()))).toBe(
-      'RenderingRefused: rendering it needs more than 16 MB of memory',
+      'RenderingRejected: rendering it needs more than 16 MB of memory',
     );
     expect(await outcome(render(await small()))).toBe('rendered');
   });
@@ -139,7 +139,7 @@ describe('an email', () => {
     expect(await given).toMatch(
       /^PoolUnavailable: Its turn did not come in time: too many renderings were waiting for a worker/,
     );
-    expect(await begun).toMatch(refused);
+    expect(await begun).toMatch(rejected);
   });
 });
 
@@ -161,7 +161,7 @@ describe('hostile emails', () => {
       }
       expect((await render(other)).html).toContain('<p>1</p>');
       expect(ended).toBeLessThan(3);
-      for (const what of await Promise.all(outcomes)) expect(what).toMatch(refused);
+      for (const what of await Promise.all(outcomes)) expect(what).toMatch(rejected);
     }, hold);
   });
 });
@@ -184,7 +184,7 @@ describe('a version', () => {
     expect(await compile(source, snippets)).toEqual(await compileVersion(source, (name) => snippets[name]));
   });
 
-  it('that is large and in MJML does, too', async () => {
+  it('that is large and in MJML has the same result in a worker', async () => {
     const html = mjml(`<mj-text foo="1">{{name}}</mj-text><mj-raw>${filler}</mj-raw>`);
     const source = { subject: 's', html, engine: 'mustache' as const };
     const compiled = await compile(source);
@@ -196,9 +196,9 @@ describe('a version', () => {
     ['a tag', `${filler}{{#a}}`],
     ['MJML', `${mjml('<mj-nothing />')}${filler}`],
     ['MJML that cannot be read', `<mjml></mjml>${filler}`],
-  ])('a version is refused in the same words for %s', async (_what, html) => {
-    const refused = await compile({ html }).catch((error: Error) => `${error.name}: ${error.message}`);
-    expect(refused).toBe(`TemplateError: ${await getRefusal({ html })}`);
+  ])('is rejected in the same words for %s', async (_what, html) => {
+    const rejected = await compile({ html }).catch((error: Error) => `${error.name}: ${error.message}`);
+    expect(rejected).toBe(`TemplateError: ${await getRejection({ html })}`);
   });
 
   it.each([
@@ -252,7 +252,7 @@ describe('translations', () => {
       asking('acme'),
     );
 
-  it('translations are parsed in a worker', async () => {
+  it('are parsed in a worker', async () => {
     const catalogues = await read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': po('Cześć') });
     expect([...catalogues].map(([locale, { messages }]) => [locale, Object.values(messages)])).toEqual([
       ['de-DE', [['Hallo']]],
@@ -260,7 +260,7 @@ describe('translations', () => {
     ]);
   });
 
-  it('translations are refused with their file name if they are invalid', async () => {
+  it('are rejected with their file name if they are invalid', async () => {
     await expect(read({ 'de-DE.po': po('Hallo'), 'pl-PL.po': 'x' })).rejects.toMatchObject({
       name: 'PoArchiveError',
       message: 'pl-PL.po: it is not a PO file: line 1: "x" is neither a keyword nor a text in double quotes',
@@ -285,7 +285,7 @@ describe('the messages of a version', () => {
   it.each([
     ['few', '{% trans %}Hello{% endtrans %}{{ gettext("Bye") }}'],
     ['many', buildMessages((n) => `message ${n}`, 9_000)],
-  ])('the messages are the same in a worker: %s', async (_what, html) => {
+  ])('are the same in a worker: %s', async (_what, html) => {
     const source = { subject: 'S', html };
     const here = extractMessages(source, () => undefined);
     const modified = new Date('2026-11-24T14:00:00Z');
@@ -325,7 +325,7 @@ describe('the variables of the largest templates', () => {
       'macros of Jinja',
       `${many(300, (n) => `{%macro m${n}(x)%}{{x.y}}{%endmacro%}`)}${many(6_000, (n) => `{{m${n % 300}(a.b${n})}}`)}`,
     ],
-  ])('the variables are found without a long block: %s', async (_what, text) => {
+  ])('are found without a long block: %s', async (_what, text) => {
     const { artifact } = await compileVersion({ subject: 'S', text }, () => undefined);
     await expectHold(() => renderer.findUses(artifact, asking('acme')), hold);
     expect(await renderer.findUses(artifact, asking('acme'))).toEqual(TemplateUses.of(artifact).all);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Artifact, UnreadArtifact } from '../artifact.js';
 import type { CompileResult } from '../compile/compile.js';
 import { compileVersion } from '../compile-version.js';
-import { RenderBudgetExceeded, RenderingRefused } from '../errors.js';
+import { RenderBudgetExceeded, RenderingRejected } from '../errors.js';
 import { compiledMjml } from '../mjml/compiled-mjml.js';
 import { MjmlFailure } from '../errors.js';
 import type { RenderedMessage, RenderOptions } from '../render.js';
@@ -20,12 +20,12 @@ import type { DataOfTemplate } from '../uses/uses.js';
 import { TemplateUses } from '../uses/uses.js';
 import type { Caller } from '../workers/worker-pool.js';
 import { WorkerEnded } from '../workers/worker-process.js';
-import type { Ask, PoolLimits } from '../workers/worker-pool.js';
+import type { RunTask, PoolLimits } from '../workers/worker-pool.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { VersionSource } from '../version-source.js';
 import { toError } from './refusal.js';
 // Types only: the file runs in a worker, and an import would bundle it.
-import type { Answer, CompileTask, Task } from './rendering-worker.js';
+import type { TaskOutput, CompileTask, Task } from './rendering-worker.js';
 
 const workerModule = new URL('./rendering-worker.js', import.meta.url);
 
@@ -75,12 +75,12 @@ export type Mail = RenderOptions & {
 
 /**
  * Renders emails and compiles versions: small ones on the event loop, the others in workers, so that no template can
- * block, crash or exhaust the process. Exceeding the time or memory there is a `RenderingRefused`; a missing worker a
+ * block, crash or exhaust the process. Exceeding the time or memory there is a `RenderingRejected`; a missing worker a
  * `PoolUnavailable`.
  */
 export class Renderer {
   private readonly limits: PoolLimits;
-  private readonly workers: WorkerPool<Task, Answer>;
+  private readonly workers: WorkerPool<Task, TaskOutput>;
   /** How often an artifact was too expensive for the event loop. */
   private readonly overflows = new LRUCache<string, number>(cacheOptions);
 
@@ -103,13 +103,13 @@ export class Renderer {
   async renderInWorker({ artifactId, artifact, data, strict, links }: Mail, caller: Caller): Promise<RenderedMessage> {
     const key = `${caller.account}/${artifactId}`;
     const { value, texts } = splitLosslessNumbers(data);
-    const answer = await this.inWorker(caller, 'rendering it', async (ask) => {
-      const first = await ask({ render: { key, data: value, texts, strict, links } });
+    const result = await this.inWorker(caller, 'rendering it', async (runTask) => {
+      const first = await runTask({ render: { key, data: value, texts, strict, links } });
       if (!('wanted' in first)) return first;
-      return ask({ render: { key, artifact: toJson(artifact), data: value, texts, strict, links } });
+      return runTask({ render: { key, artifact: toJson(artifact), data: value, texts, strict, links } });
     });
-    if ('rendered' in answer) return answer.rendered;
-    throw unexpected(answer);
+    if ('rendered' in result) return result.rendered;
+    throw unexpected(result);
   }
 
   /** Throws `TemplateError`. */
@@ -120,20 +120,20 @@ export class Renderer {
 
   /**
    * The catalogues of a zip of PO files, by locale. Each file is parsed in a worker.
-   * @throws PoArchiveError, RenderingRefused, PoolUnavailable
+   * @throws PoArchiveError, RenderingRejected, PoolUnavailable
    */
   readTranslations(
     zip: Buffer,
     isLocale: (code: string) => boolean,
     caller: Caller,
   ): Promise<ReadonlyMap<string, Catalogue>> {
-    return this.inWorker(caller, 'reading a file', (ask) =>
+    return this.inWorker(caller, 'reading a file', (runTask) =>
       parsePoArchive(zip, {
         isLocale,
         parse: async (file) => {
-          const answer = await ask({ parse: file });
-          if ('parsed' in answer) return JSON.parse(answer.parsed) as Catalogue;
-          throw 'unreadable' in answer ? new PoFileError(answer.unreadable) : unexpected(answer);
+          const result = await runTask({ parse: file });
+          if ('parsed' in result) return JSON.parse(result.parsed) as Catalogue;
+          throw 'unreadable' in result ? new PoFileError(result.unreadable) : unexpected(result);
         },
       }),
     );
@@ -146,19 +146,21 @@ export class Renderer {
     caller: Caller,
   ): Promise<TransMessage[]> {
     if (snippets.size === 0 && isSmall(source)) return extractMessages(source, noSnippets);
-    const answer = await this.inWorker(caller, 'reading its messages', (ask) => ask({ extract: { source, snippets } }));
-    if ('extracted' in answer) return JSON.parse(answer.extracted) as TransMessage[];
-    throw unexpected(answer);
+    const result = await this.inWorker(caller, 'reading its messages', (runTask) =>
+      runTask({ extract: { source, snippets } }),
+    );
+    if ('extracted' in result) return JSON.parse(result.extracted) as TransMessage[];
+    throw unexpected(result);
   }
 
   /** The data that the template of an artifact reads. */
   async findUses(artifact: Artifact | UnreadArtifact, caller: Caller): Promise<DataOfTemplate> {
-    const small = 'json' in artifact ? undefined : TemplateUses.ofSmall(artifact, smallUses);
+    const small = 'json' in artifact ? undefined : TemplateUses.fromSmall(artifact, smallUses);
     if (small) return small.all;
     const json = toJson(artifact);
-    const answer = await this.inWorker(caller, 'reading it', (ask) => ask({ uses: json }));
-    if ('uses' in answer) return JSON.parse(answer.uses) as DataOfTemplate;
-    throw unexpected(answer);
+    const result = await this.inWorker(caller, 'reading it', (runTask) => runTask({ uses: json }));
+    if ('uses' in result) return JSON.parse(result.uses) as DataOfTemplate;
+    throw unexpected(result);
   }
 
   /** The POT file of these messages, see `buildPot`. */
@@ -166,9 +168,9 @@ export class Renderer {
     const length = messages.reduce((sum, message) => sum + overheadOfMessage + messageLength(message), 0);
     if (length <= smallPot) return buildPot(messages, modified);
     const task = { pot: { messages: JSON.stringify(messages), modified: modified.getTime() } };
-    const answer = await this.inWorker(caller, 'writing the file', (ask) => ask(task));
-    if ('pot' in answer) return answer.pot;
-    throw unexpected(answer);
+    const result = await this.inWorker(caller, 'writing the file', (runTask) => runTask(task));
+    if ('pot' in result) return result.pot;
+    throw unexpected(result);
   }
 
   close(): Promise<void> {
@@ -182,10 +184,10 @@ export class Renderer {
 
   /** MJML has its own workers, so this worker is released meanwhile. */
   private async compileInWorker(task: CompileTask, caller: Caller): Promise<CompileResult> {
-    const answer = await this.inWorker(caller, 'compiling it', (ask) => ask({ compile: task }));
-    if ('compiled' in answer) return answer.compiled;
-    if (!('source' in answer) || task.mjml) throw unexpected(answer);
-    const { source } = answer;
+    const result = await this.inWorker(caller, 'compiling it', (runTask) => runTask({ compile: task }));
+    if ('compiled' in result) return result.compiled;
+    if (!('source' in result) || task.mjml) throw unexpected(result);
+    const { source } = result;
     const output = await compiledMjml(source, caller).catch(toFailure);
     return this.compileInWorker({ ...task, mjml: { source, output } }, caller);
   }
@@ -193,24 +195,24 @@ export class Renderer {
   private async inWorker<Result>(
     { account, signal }: Caller,
     what: string,
-    work: (ask: Ask<Task, Answer>) => Promise<Result>,
+    work: (runTask: RunTask<Task, TaskOutput>) => Promise<Result>,
   ): Promise<Result> {
     const answering =
-      (ask: Ask<Task, Answer>): Ask<Task, Answer> =>
+      (runTask: RunTask<Task, TaskOutput>): RunTask<Task, TaskOutput> =>
       async (task) => {
-        const answer = await ask(task);
-        if ('refused' in answer) throw toError(answer.refused);
-        if ('defect' in answer) throw answer.defect;
-        return answer;
+        const result = await runTask(task);
+        if ('rejected' in result) throw toError(result.rejected);
+        if ('defect' in result) throw result.defect;
+        return result;
       };
     try {
-      return await this.workers.use(account, (ask) => work(answering(ask)), signal);
+      return await this.workers.use(account, (runTask) => work(answering(runTask)), signal);
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error;
       const { deadlineMs, heapMb } = this.limits;
       if (error.reason === 'deadline')
-        throw new RenderingRefused(`${what} takes more than ${deadlineMs / 1_000} seconds`);
-      if (error.reason === 'memory') throw new RenderingRefused(`${what} needs more than ${heapMb} MB of memory`);
+        throw new RenderingRejected(`${what} takes more than ${deadlineMs / 1_000} seconds`);
+      if (error.reason === 'memory') throw new RenderingRejected(`${what} needs more than ${heapMb} MB of memory`);
       throw error;
     }
   }
@@ -221,7 +223,7 @@ function toFailure(error: unknown): { readonly failure: string } {
   throw error;
 }
 
-/** As JSON text: cloning the tree takes a worker three times as long. */
+/** Encodes as JSON text: cloning the tree takes a worker three times as long. */
 const toJson = (artifact: Artifact | UnreadArtifact): string =>
   'json' in artifact ? artifact.json : JSON.stringify(artifact);
 
@@ -240,4 +242,4 @@ const getLength = (source: VersionSource): number => getTexts(source).reduce((su
 const isSmall = (source: VersionSource): boolean =>
   getLength(source) <= smallSource && getTexts(source).join('').split('{{').length <= smallTags;
 
-const unexpected = (answer: Answer): Error => new Error(`A worker answered ${Object.keys(answer).join()}`);
+const unexpected = (result: TaskOutput): Error => new Error(`A worker answered ${Object.keys(result).join()}`);

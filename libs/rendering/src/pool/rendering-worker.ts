@@ -15,8 +15,8 @@ import { parsePo } from '../translation/po.js';
 import { buildPot } from '../translation/pot.js';
 import { TemplateUses } from '../uses/uses.js';
 import type { VersionSource } from '../version-source.js';
-import type { Refusal } from './refusal.js';
-import { toRefusal } from './refusal.js';
+import type { Rejection } from './refusal.js';
+import { toRejection } from './refusal.js';
 import { serve } from '../workers/serve.js';
 
 /** The tasks of a worker, transferred by structured clone. */
@@ -48,7 +48,7 @@ export type CompileTask = {
   readonly mjml?: { readonly source: string; readonly output: MjmlOutput | { readonly failure: string } };
 };
 
-export type Answer =
+export type TaskOutput =
   | { readonly rendered: RenderedMessage }
   | { readonly compiled: CompileResult }
   /** A catalogue as JSON, which transfers faster. */
@@ -61,7 +61,7 @@ export type Answer =
   | { readonly uses: string }
   | { readonly wanted: 'artifact' }
   | { readonly wanted: 'mjml'; readonly source: string }
-  | { readonly refused: Refusal }
+  | { readonly rejected: Rejection }
   | { readonly defect: Error };
 
 /** Caches artifacts that are rendered repeatedly. Has room for one of the largest. */
@@ -73,14 +73,14 @@ class MjmlWanted extends Error {
   }
 }
 
-function render({ key, artifact: json, data, texts, strict, links }: RenderTask): Answer {
+function render({ key, artifact: json, data, texts, strict, links }: RenderTask): TaskOutput {
   const artifact = json === undefined ? artifacts.get(key) : loadArtifact(JSON.parse(json));
   if (!artifact) return { wanted: 'artifact' };
   artifacts.set(key, artifact);
   return { rendered: renderArtifact(artifact, withLosslessNumbers(data, texts), { strict, links }) };
 }
 
-async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer> {
+async function compile({ source, snippets, mjml }: CompileTask): Promise<TaskOutput> {
   const toHtml = (document: string): Promise<MjmlOutput> => {
     if (mjml?.source !== document) throw new MjmlWanted(document);
     if ('failure' in mjml.output) throw new MjmlFailure(mjml.output.failure);
@@ -94,7 +94,7 @@ async function compile({ source, snippets, mjml }: CompileTask): Promise<Answer>
   }
 }
 
-function parse(file: Uint8Array): Answer {
+function parse(file: Uint8Array): TaskOutput {
   try {
     return { parsed: JSON.stringify(parsePo(file)) };
   } catch (error) {
@@ -102,7 +102,7 @@ function parse(file: Uint8Array): Answer {
   }
 }
 
-async function answer(task: Task): Promise<Answer> {
+async function handleTask(task: Task): Promise<TaskOutput> {
   try {
     if ('parse' in task) return parse(task.parse);
     if ('extract' in task) {
@@ -114,9 +114,9 @@ async function answer(task: Task): Promise<Answer> {
       return { pot: buildPot(JSON.parse(task.pot.messages) as TransMessage[], new Date(task.pot.modified)) };
     return 'render' in task ? render(task.render) : await compile(task.compile);
   } catch (error) {
-    const refused = toRefusal(error);
-    return refused ? { refused } : { defect: error as Error };
+    const rejected = toRejection(error);
+    return rejected ? { rejected } : { defect: error as Error };
   }
 }
 
-serve(answer);
+serve(handleTask);

@@ -1,6 +1,6 @@
 import { toNumber } from '@postrider/numbers';
 import { compileVersion } from '../index.js';
-import { getRefusal, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
+import { getRejection, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
 
 type Case = [template: string, data: unknown, expected: string];
 
@@ -96,8 +96,8 @@ it.each([
   ['{{#each a as |x|}}{{/each}}', /is Handlebars/],
   ['{{<layout}}{{/layout}}', /\{\{<layout\}\} is inheritance of templates, which is not supported/],
   ['{{#b}}{{$title}}x{{/title}}{{/b}}', /\{\{\$title\}\} is inheritance of templates, which is not supported/],
-])('refuses %s', async (html, message) => {
-  expect(await getRefusal({ html })).toMatch(message);
+])('rejects %s', async (html, message) => {
+  expect(await getRejection({ html })).toMatch(message);
 });
 
 it('prints a lossless number in strict mode, because it is not an object', async () => {
@@ -106,7 +106,7 @@ it('prints a lossless number in strict mode, because it is not an object', async
   );
 });
 
-it('refuses an object where a value is printed, in strict mode', async () => {
+it('rejects an object where a value is printed, in strict mode', async () => {
   const data = { user: { name: 'Ada' }, list: [1, 2] };
   await expect(renderVersion({ text: '{{user}} {{list}} {{none}}' }, data, { strict: true })).rejects.toThrow(
     'Missing template data: user (is an object: print one of its values), none',

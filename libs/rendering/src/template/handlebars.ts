@@ -31,7 +31,7 @@ export function resolveHelpers(nodes: readonly Node[], part: PartName, warn: (wa
       warnedKinds.add(kind);
       warn(`${part}, line ${node.place.line}: ${node.source} is Handlebars; it is read as ${describeTag(node)}`);
     }
-    refuseOuterNames(node, part, open);
+    rejectOuterNames(node, part, open);
     if (kind === 'else') return alternative(node, part, open);
     if (node.sigil === '#' || node.sigil === '^') {
       const section = toSection(node);
@@ -52,7 +52,7 @@ function toSection(tag: MustacheTag): MustacheTag {
 }
 
 /** `{{this.name}}` in a Mustache section could print a name of an outer context, which Handlebars never does. */
-function refuseOuterNames(node: MustacheTag, part: PartName, open: readonly Open[]): void {
+function rejectOuterNames(node: MustacheTag, part: PartName, open: readonly Open[]): void {
   if (node.handlebars === undefined || !/\bthis\./.test(node.source)) return;
   const enclosing = open.findLast(({ section }) => section.sigil === '#' && section.section !== 'if');
   if (enclosing === undefined || enclosing.section.section !== undefined) return;

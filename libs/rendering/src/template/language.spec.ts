@@ -1,7 +1,7 @@
 import { expectProcessorTime } from '@postrider/processor-time';
-import { getRefusal, renderHtml, renderText } from '../testing/rendering.js';
+import { getRejection, renderHtml, renderText } from '../testing/rendering.js';
 
-describe('templates in another language are refused with part, line and tag', () => {
+describe('templates in another language are rejected with part, line and tag', () => {
   it.each([
     [
       '{% if user %}x{% endif %}',
@@ -28,19 +28,19 @@ describe('templates in another language are refused with part, line and tag', ()
     ['{{}}', /names nothing/],
     ['{{#}}x{{/}}', /names nothing/],
   ])('%j', async (html, message) => {
-    expect(await getRefusal({ html })).toMatch(message);
+    expect(await getRejection({ html })).toMatch(message);
   });
 
   it.each(['subject', 'text', 'preheader'] as const)('in %s too', async (part) => {
-    expect(await getRefusal({ html: 'x', [part]: '{% if x %}' })).toMatch(new RegExp(`^${part}, line 1: `));
+    expect(await getRejection({ html: 'x', [part]: '{% if x %}' })).toMatch(new RegExp(`^${part}, line 1: `));
   });
 
   it('the AMP part has its name in the API', async () => {
-    expect(await getRefusal({ html: 'x', ampHtml: 'a\n{{ b|c }}' })).toMatch(/^amp_html, line 2: /);
+    expect(await getRejection({ html: 'x', ampHtml: 'a\n{{ b|c }}' })).toMatch(/^amp_html, line 2: /);
   });
 });
 
-describe('malformed templates are refused', () => {
+describe('malformed templates are rejected', () => {
   it.each([
     ['a\n{{#b}}\nc', 'html, line 2: {{#b}} is never closed by {{/b}}'],
     ['a\n{{/b}}', 'html, line 2: {{/b}} closes a section that is not open'],
@@ -54,7 +54,7 @@ describe('malformed templates are refused', () => {
     ['a\u0000', 'html, line 1: the control character U+0000 is not allowed'],
     ['a\ud800b', 'html, line 1: the control character U+D800 is not allowed'],
   ])('%j', async (html, message) => {
-    expect(await getRefusal({ html })).toBe(message);
+    expect(await getRejection({ html })).toBe(message);
   });
 });
 
@@ -101,16 +101,16 @@ describe('escaping', () => {
 describe('limits', () => {
   const affordably = (work: () => Promise<unknown>) => expectProcessorTime(work, 500);
 
-  it('accept a subject of 4 KB and refuse a longer one', async () => {
-    expect(await getRefusal({ subject: 'x'.repeat(4097), text: 'x' })).toBe(
+  it('accept a subject of 4 KB and reject a longer one', async () => {
+    expect(await getRejection({ subject: 'x'.repeat(4097), text: 'x' })).toBe(
       'subject, line 1: longer than 4,096 characters',
     );
   });
 
-  it('accept a part of 1 MB, which compiles quickly, and refuse a larger one', async () => {
+  it('accept a part of 1 MB, which compiles quickly, and reject a larger one', async () => {
     const line = 'Some text of a long mail, with no end in sight.\n';
     await affordably(() => renderHtml(line.repeat(Math.floor(1_048_576 / line.length))));
-    expect(await getRefusal({ html: 'x'.repeat(1_048_577) })).toBe('html, line 1: longer than 1,048,576 characters');
+    expect(await getRejection({ html: 'x'.repeat(1_048_577) })).toBe('html, line 1: longer than 1,048,576 characters');
   });
 
   it.each([
@@ -126,13 +126,13 @@ describe('limits', () => {
       /nested more than 50 sections deep/,
     ],
   ])('%s', async (_, html, message) => {
-    await affordably(async () => expect(await getRefusal({ html })).toMatch(message));
+    await affordably(async () => expect(await getRejection({ html })).toMatch(message));
   });
 
-  it('refuse too many tags', async () => {
+  it('reject too many tags', async () => {
     await affordably(() => renderText('{{^a}}{{/a}}'.repeat(10_000)));
     await affordably(async () =>
-      expect(await getRefusal({ text: `${'{{a}}'.repeat(200_000)}{{/b}}` })).toMatch(/not open/),
+      expect(await getRejection({ text: `${'{{a}}'.repeat(200_000)}{{/b}}` })).toMatch(/not open/),
     );
   });
 

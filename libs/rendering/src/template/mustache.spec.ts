@@ -1,8 +1,8 @@
-import { getRefusal, renderHtml } from '../testing/rendering.js';
+import { getRejection, renderHtml } from '../testing/rendering.js';
 
 /**
  * The core modules of the Mustache specification (github.com/mustache/spec), with its names. Only set delimiters are
- * not supported, and refused.
+ * not supported, and rejected.
  */
 type Behaviour = [name: string, template: string, data: unknown, expected: string, partials?: Record<string, string>];
 
@@ -183,14 +183,16 @@ describe.each(Object.entries({ comments, interpolation, sections, inverted, part
 );
 
 describe('differences from the specification', () => {
-  it('an unknown partial is refused when the template is saved, not ignored', async () => {
-    expect(await getRefusal({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
+  it('an unknown partial is rejected when the template is saved, not ignored', async () => {
+    expect(await getRejection({ html: 'a\n{{> fotter }}' })).toBe('html, line 2: there is no snippet "fotter"');
   });
 
   it.each(['{{=<% %>=}}(<%text%>)', '({{=[ ]=}}[text])', 'a\n  {{= | | =}}\n|#a|'])(
-    'set delimiters are refused: %j',
+    'set delimiters are rejected: %j',
     async (html) => {
-      expect(await getRefusal({ html })).toMatch(/changes the tag delimiters, which is not supported; use \{% raw %\}/);
+      expect(await getRejection({ html })).toMatch(
+        /changes the tag delimiters, which is not supported; use \{% raw %\}/,
+      );
     },
   );
 

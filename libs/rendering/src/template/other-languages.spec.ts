@@ -124,7 +124,7 @@ describe('all problems are reported at once', () => {
 describe('a version whose tags are valid in both languages', () => {
   const compile = (source: Partial<VersionSource>) => compileVersion({ subject: 's', ...source }, () => undefined);
 
-  it('a version is Mustache, with a warning about it', async () => {
+  it('is Mustache, with a warning about it', async () => {
     const { artifact, warnings } = await compile({ html: 'a\n{{ name }}{% trans %}b{% endtrans %}' });
     expect(artifact.engine).toBe('mustache');
     expect(warnings).toEqual([
@@ -132,15 +132,12 @@ describe('a version whose tags are valid in both languages', () => {
     ]);
   });
 
-  it.each(['subject', 'text'] as const)(
-    'a version is not escaped in the %s, and the warning does not claim so',
-    async (part) => {
-      const { warnings } = await compile({ [part]: '{{ name }}' });
-      expect(warnings).toEqual([
-        `${part}, line 1: {{ name }} is the same in Mustache and Jinja; it is read as Mustache, which prints nothing for null. Set engine to choose`,
-      ]);
-    },
-  );
+  it.each(['subject', 'text'] as const)('is not escaped in the %s, and the warning does not claim so', async (part) => {
+    const { warnings } = await compile({ [part]: '{{ name }}' });
+    expect(warnings).toEqual([
+      `${part}, line 1: {{ name }} is the same in Mustache and Jinja; it is read as Mustache, which prints nothing for null. Set engine to choose`,
+    ]);
+  });
 
   it('warns about the output of a snippet', async () => {
     const { warnings } = await compileVersion({ subject: 's', html: '\n{% snippet "one" %}' }, () => 'a\n{{ name }}');

@@ -10,7 +10,7 @@ export const dottedName = /^(?:\.|[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)*)$/u;
 export const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
- * Splits a source into text and tags in linear time, and refuses everything that does not belong to this template
+ * Splits a source into text and tags in linear time, and rejects everything that does not belong to this template
  * language (Mustache with trans, snippet and raw), with the tag and its position. `toPlace` converts a line and a
  * column of this source to a position.
  */
@@ -43,7 +43,7 @@ class Scanner {
   }
 
   scan(): Node[] {
-    this.refuseControlCharacters();
+    this.rejectControlCharacters();
     while (this.pos < this.source.length) {
       const open = this.nextOpening();
       this.pushText(this.source.slice(this.pos, open));
@@ -71,7 +71,7 @@ class Scanner {
     }
   }
 
-  private refuseControlCharacters(): void {
+  private rejectControlCharacters(): void {
     const at = this.source.search(forbiddenCharacter);
     if (at < 0) return;
     const code = this.source.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');

@@ -1,6 +1,6 @@
 import { snippetCycle } from './snippets.js';
 import { compileVersion } from '../index.js';
-import { getRefusal, renderHtml, renderText } from '../testing/rendering.js';
+import { getRejection, renderHtml, renderText } from '../testing/rendering.js';
 
 describe('snippets', () => {
   const footer = { footer: '<p>Bye {{name}}</p>', 'macro: post card': 'card' };
@@ -18,7 +18,7 @@ describe('snippets', () => {
     expect(await renderHtml(html, { name: 'Ada' }, footer)).toBe(expected);
   });
 
-  it('snippets are inlined as text: sections may open in one and close in another', async () => {
+  it('are inlined as text: sections may open in one and close in another', async () => {
     expect(
       await renderHtml(
         '{% snippet open %}{{.}}{% snippet close %}',
@@ -28,12 +28,12 @@ describe('snippets', () => {
     ).toBe('<1><2>');
   });
 
-  it('snippets are escaped for the part that uses them', async () => {
+  it('are escaped for the part that uses them', async () => {
     expect(await renderText('{% snippet a %}{{> a}}', { v: '<' }, { a: '{{v}}' })).toBe('<<');
     expect(await renderHtml('{% snippet a %}{{> a}}', { v: '<' }, { a: '{{v}}' })).toBe('&lt;&lt;');
   });
 
-  it('snippets are all listed, including those of nested snippets and partials of every part', async () => {
+  it('are all listed, including those of nested snippets and partials of every part', async () => {
     const bodies: Record<string, string> = { a: '{% snippet b %}', b: '{{> c}}', c: 'c', unused: '', __proto__: 'x' };
     const { snippetNames } = await compileVersion(
       { subject: '{% snippet c %}', html: '{% snippet a %}', text: '{{>a}}' },
@@ -42,22 +42,22 @@ describe('snippets', () => {
     expect(snippetNames).toEqual(['a', 'b', 'c']);
   });
 
-  it('snippets are refused with their position if unknown, also inside snippets', async () => {
-    expect(await getRefusal({ html: '\n{% snippet "nope" %}' })).toBe('html, line 2: there is no snippet "nope"');
-    expect(await getRefusal({ html: 'x\n{% snippet a %}' }, { a: '\n\n{{ x|y }}' })).toMatch(
+  it('are rejected with their position if unknown, also inside snippets', async () => {
+    expect(await getRejection({ html: '\n{% snippet "nope" %}' })).toBe('html, line 2: there is no snippet "nope"');
+    expect(await getRejection({ html: 'x\n{% snippet a %}' }, { a: '\n\n{{ x|y }}' })).toMatch(
       /^html, line 2 \(snippet "a", line 3\): \{\{ x\|y \}\} uses a filter/,
     );
-    expect(await getRefusal({ html: '{% snippet %}' })).toMatch(/needs the name of a snippet/);
+    expect(await getRejection({ html: '{% snippet %}' })).toMatch(/needs the name of a snippet/);
   });
 
   it('cannot include themselves', async () => {
-    expect(await getRefusal({ html: '{% snippet a %}' }, { a: 'x{% snippet a %}' })).toMatch(
+    expect(await getRejection({ html: '{% snippet a %}' }, { a: 'x{% snippet a %}' })).toMatch(
       /the snippet "a" includes itself \(a > a\)/,
     );
-    expect(await getRefusal({ html: '{% snippet a %}' }, { a: '{% snippet b %}', b: '{% snippet a %}' })).toMatch(
+    expect(await getRejection({ html: '{% snippet a %}' }, { a: '{% snippet b %}', b: '{% snippet a %}' })).toMatch(
       /includes itself \(a > b > a\)/,
     );
-    expect(await getRefusal({ html: '{{> a}}' }, { a: 'x{{> b}}', b: '{{> a}}' })).toMatch(
+    expect(await getRejection({ html: '{{> a}}' }, { a: 'x{{> b}}', b: '{{> a}}' })).toMatch(
       /the snippet "a" includes itself without end/,
     );
   });
@@ -79,7 +79,7 @@ describe('snippets', () => {
     const chain = (depth: number) =>
       Object.fromEntries(Array.from({ length: depth }, (_, i) => [`s${i}`, `{% snippet s${i + 1} %}`]));
     expect(await renderHtml('{% snippet s0 %}', {}, { ...chain(9), s9: 'end' })).toBe('end');
-    expect(await getRefusal({ html: '{% snippet s0 %}' }, { ...chain(11), s11: '' })).toMatch(
+    expect(await getRejection({ html: '{% snippet s0 %}' }, { ...chain(11), s11: '' })).toMatch(
       /snippets are nested more than 10 deep/,
     );
     const doubling = Object.fromEntries(
@@ -95,13 +95,13 @@ describe('snippets', () => {
     expect(read).toBeLessThan(100_000);
   });
 
-  it('snippets are not indented deeply over many lines', async () => {
-    expect(await getRefusal({ text: `${' '.repeat(100_000)}{{> lines}}` }, { lines: 'x\n'.repeat(100_000) })).toMatch(
+  it('are not indented deeply over many lines', async () => {
+    expect(await getRejection({ text: `${' '.repeat(100_000)}{{> lines}}` }, { lines: 'x\n'.repeat(100_000) })).toMatch(
       /with its snippets is larger than 1 MB/,
     );
   });
 
-  it('snippets are indented as partials on an indented line, except for their messages', async () => {
+  it('are indented as partials on an indented line, except for their messages', async () => {
     const note = 'a\n{% trans %}b\nc{% endtrans %}\n{{#x}}\nd\n{{/x}}\ne';
     expect(await renderText('-\n  {{> note}}\n-', { x: true }, { note })).toBe('-\n  a\n  b\nc\n  d\n  e-');
   });

@@ -113,7 +113,7 @@ export function snippetCycle(name: string, snippets: SnippetLookup): readonly st
   return search(name, [name]);
 }
 
-/** A body that cannot be scanned counts as including nothing; it is refused where it is used. */
+/** A body that cannot be scanned counts as including nothing; it is rejected where it is used. */
 function includedBy(body: string): readonly string[] {
   try {
     return scan(body, 'html', (line) => ({ line })).flatMap((node) =>

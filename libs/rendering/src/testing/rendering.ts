@@ -23,8 +23,8 @@ export const renderText = async (
   snippets: Record<string, string> = {},
 ): Promise<string> => (await renderVersion({ text }, data, { snippets })).text;
 
-/** The message with which a version is refused; Mustache by default. */
-export async function getRefusal(
+/** The message with which a version is rejected; Mustache by default. */
+export async function getRejection(
   source: Partial<VersionSource>,
   snippets: Record<string, string> = {},
 ): Promise<string> {
@@ -34,5 +34,5 @@ export async function getRefusal(
     if (error instanceof Error && error.name === 'TemplateError') return error.message;
     throw error;
   }
-  throw new Error('The version was not refused');
+  throw new Error('The version was not rejected');
 }

@@ -61,7 +61,7 @@ describe('Plural-Forms of gettext', () => {
     ['nplurals=2; plural=n=1;', /cannot be read at "="/],
     ['nplurals=2; plural=m != 1;', /cannot be read at "m"/],
     [`nplurals=2; plural=${'('.repeat(100_000)}n;`, /is not of the form/],
-  ])('%j is refused', (header, message) => {
+  ])('%j is rejected', (header, message) => {
     expect(() => parsePluralForms(header)).toThrow(message);
   });
 });

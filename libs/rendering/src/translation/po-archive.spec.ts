@@ -10,7 +10,7 @@ const file = (name: string, content: string | Buffer = po(), more: Partial<ZipEn
   content,
   ...more,
 });
-const refusal = (zip: Buffer, options = {}) =>
+const rejection = (zip: Buffer, options = {}) =>
   parsePoArchive(zip, options).then(
     () => 'accepted',
     (error: Error) => `${error.name}: ${error.message}`,
@@ -81,13 +81,15 @@ describe('an archive of translations', () => {
       'PoArchiveError: the archive has more than 500 entries',
     ],
     ['more than 10 MB', Buffer.alloc(10 * 1_048_576 + 1), 'PoArchiveError: the archive is larger than 10 MB'],
-  ])('%s is refused', async (_, zip, message) => {
-    expect(await refusal(zip)).toBe(message);
+  ])('%s is rejected', async (_, zip, message) => {
+    expect(await rejection(zip)).toBe(message);
   });
 
-  it('an unsupported locale is refused', async () => {
+  it('an unsupported locale is rejected', async () => {
     expect(
-      await refusal(createZip([file('de-DE.po'), file('xx-XX.po')]), { isLocale: (code: string) => code === 'de-DE' }),
+      await rejection(createZip([file('de-DE.po'), file('xx-XX.po')]), {
+        isLocale: (code: string) => code === 'de-DE',
+      }),
     ).toBe('PoArchiveError: xx-XX.po: xx-XX is not a supported locale code');
   });
 
@@ -95,16 +97,16 @@ describe('an archive of translations', () => {
     const bomb = Buffer.alloc(60 * 1_048_576, 0x20);
     const quickly = async (zip: Buffer): Promise<string> => {
       const memory = process.memoryUsage();
-      let message = await refusal(zip);
+      let message = await rejection(zip);
       const now = process.memoryUsage();
       expect(now.heapUsed + now.external - memory.heapUsed - memory.external).toBeLessThan(64 * 1_048_576);
       await expectProcessorTime(async () => {
-        message = await refusal(zip);
+        message = await rejection(zip);
       }, 500);
       return message;
     };
 
-    it('with its real size is refused without unpacking', async () => {
+    it('with its real size is rejected without unpacking', async () => {
       expect(await quickly(createZip([file('de-DE.po', bomb)]))).toBe(
         'PoArchiveError: de-DE.po: it is larger than 5 MB',
       );
@@ -116,7 +118,7 @@ describe('an archive of translations', () => {
       );
     });
 
-    it('of many files is refused without unpacking', async () => {
+    it('of many files is rejected without unpacking', async () => {
       const locales = Array.from({ length: 11 }, (_, index) => `a${String.fromCodePoint(97 + index)}-AA.po`);
       const large = bomb.subarray(0, 5 * 1_048_576);
       expect(await quickly(createZip(locales.map((name) => file(name, large))))).toBe(

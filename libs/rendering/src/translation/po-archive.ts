@@ -25,7 +25,7 @@ export class PoArchiveError extends Error {
 }
 
 type PoArchiveOptions = {
-  /** Whether a locale is supported; files for other locales are refused. */
+  /** Whether a locale is supported; files for other locales are rejected. */
   readonly isLocale?: (code: string) => boolean;
   /** Parses a file, like `parsePo`, possibly in another process. */
   readonly parse?: (file: Uint8Array) => Catalogue | Promise<Catalogue>;

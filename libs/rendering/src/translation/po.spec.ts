@@ -93,7 +93,7 @@ describe('the catalogue of a PO file', () => {
   });
 });
 
-describe('an invalid PO file is refused with a message for the translator', () => {
+describe('an invalid PO file is rejected with a message for the translator', () => {
   it.each([
     [entry('Hi %(name)s', 'Hallo'), 'the translation of "Hi %(name)s" omits the placeholder %(name)s'],
     [entry('Hi %(name)s', 'Hallo %(nam)s'), 'the translation of "Hi %(name)s" has the unknown placeholder %(nam)s'],

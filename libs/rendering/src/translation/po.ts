@@ -11,14 +11,14 @@ const maxCatalogueLength = 1_048_576;
 
 /**
  * Parses a PO file as strictly as `msgfmt -c` for mistakes that would reach a recipient: charset, syntax, duplicates,
- * Plural-Forms, placeholders; and refuses template syntax in a translation. Omits fuzzy and incomplete entries, for
+ * Plural-Forms, placeholders; and rejects template syntax in a translation. Omits fuzzy and incomplete entries, for
  * which the template's own text is used. A large file takes a second, so parse it in a worker.
  * @throws PoFileError
  */
 export function parsePo(file: Uint8Array): Catalogue {
   const decode = createDecoder(file);
   const entries = [...readPo(decode(file), decode)];
-  refuseDuplicates(entries);
+  rejectDuplicates(entries);
   const plural = parsePluralRule(entries);
   const frequencies = plural ? formFrequencies(plural) : [];
   const messages: Record<string, readonly string[]> = {};
@@ -60,7 +60,7 @@ function createDecoder(file: Uint8Array): (bytes: Uint8Array) => string {
   };
 }
 
-function refuseDuplicates(entries: readonly PoEntry[]): void {
+function rejectDuplicates(entries: readonly PoEntry[]): void {
   const known = new Set<string>();
   for (const { msgid, context } of entries) {
     const key = messageKey(msgid, context);

@@ -21,7 +21,7 @@ const pot = buildPot(
 );
 
 describe('the gettext template', () => {
-  it('the gettext template is the same for the same templates', () => {
+  it('is the same for the same templates', () => {
     expect(
       buildPot(
         extractMessages(source, () => undefined),

@@ -2,7 +2,7 @@ import { extractMessages } from '../index.js';
 import type { Catalogue, TransMessage } from '../index.js';
 import { messageKey } from './message.js';
 import { parsePluralForms } from './plural-rule.js';
-import { getRefusal, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
+import { getRejection, renderHtml, renderText, renderVersion } from '../testing/rendering.js';
 
 const getMessages = (text: string, snippets: Record<string, string> = {}): TransMessage[] =>
   extractMessages({ subject: '', text }, (name) => snippets[name]);
@@ -59,7 +59,7 @@ describe("messages are exactly those that Jinja's i18n extension extracts", () =
   });
 });
 
-describe('trans blocks that Jinja refuses are refused at save time', () => {
+describe('trans blocks that Jinja rejects are rejected at save time', () => {
   it.each([
     ['{% trans %}a{% trans %}b{% endtrans %}', /trans blocks cannot be nested/],
     ['a\n{% trans %}b', /line 2: \{% trans %\} is never closed by \{% endtrans %\}/],
@@ -76,7 +76,7 @@ describe('trans blocks that Jinja refuses are refused at save time', () => {
     ['{% trans n %}a{% pluralize %}b{% pluralize %}c{% endtrans %}', /only one pluralize/],
     ['{% pluralize %}', /stands outside a trans block/],
   ])('%j', async (html, message) => {
-    expect(await getRefusal({ html }, { s: '' })).toMatch(message);
+    expect(await getRejection({ html }, { s: '' })).toMatch(message);
   });
 });
 
@@ -168,7 +168,7 @@ describe('a block with a translation', () => {
 
   it('has a size limit for long ones that are used often', async () => {
     const text = '{% trans %}a{% endtrans %}'.repeat(10_000);
-    expect(await getRefusal({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
+    expect(await getRejection({ text, translations: catalogue({ a: ['x'.repeat(10_000)] }) })).toMatch(
       /^text, line 1: the part with its translations is larger than 5 MB/,
     );
   });

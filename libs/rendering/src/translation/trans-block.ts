@@ -24,7 +24,7 @@ export type TransBlock = {
 /** The content of a part with parsed trans blocks. */
 export type Piece = TextNode | MustacheTag | TransBlock;
 
-/** Converts the nodes of a part to pieces; refuses every trans block that Jinja would refuse. */
+/** Converts the nodes of a part to pieces; rejects every trans block that Jinja would reject. */
 export function assembleTransBlocks(nodes: readonly Node[], part: PartName): Piece[] {
   const pieces: Piece[] = [];
   for (let index = 0; index < nodes.length; index += 1) {

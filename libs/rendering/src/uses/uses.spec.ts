@@ -60,7 +60,7 @@ describe('the data that a template reads', () => {
     expect((await listed(template, snippets)).toSorted()).toEqual(uses.toSorted());
   });
 
-  it('the data is limited', async () => {
+  it('is limited', async () => {
     const uses = await findUses(Array.from({ length: 1_100 }, (_, n) => `{{v${n}}}`).join(''));
     expect(uses.variables()).toHaveLength(1_000);
     expect(uses.complete).toBe(false);

@@ -59,7 +59,7 @@ export class TemplateUses {
   }
 
   /** Undefined if the artifact has more pieces. */
-  static ofSmall(artifact: Artifact, maxSteps: number): TemplateUses | undefined {
+  static fromSmall(artifact: Artifact, maxSteps: number): TemplateUses | undefined {
     const budget = new UseBudget(maxSteps);
     const uses = this.within(budget, artifact);
     return budget.isOutOfSteps ? undefined : uses;

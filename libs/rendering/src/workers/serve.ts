@@ -11,13 +11,13 @@ const backgroundPriority = 5;
  * Runs the module of a worker process: it handles one task after the other, until the parent process closes the channel
  * or ends.
  */
-export function serve<Task, Answer>(answer: (task: Task) => Promise<Answer>): void {
+export function serve<Task, Output>(handle: (task: Task) => Promise<Output>): void {
   lowerPriority();
   // Ctrl-C reaches all processes of a terminal; the parent process stops this one when it is no longer needed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
   const send = (message: unknown): void => void process.send?.(message, () => {});
-  process.on('message', async (task) => send(await answer(task as Task)));
+  process.on('message', async (task) => send(await handle(task as Task)));
   send('ready');
 }
 

@@ -32,16 +32,16 @@ export class PoolUnavailable extends Error {
   override readonly name = 'PoolUnavailable';
 }
 
-/** Sends a task to the worker and returns its answer. */
-export type Ask<Task, Answer> = (task: Task) => Promise<Answer>;
+/** Sends a task to the worker and returns its response. */
+export type RunTask<Task, Output> = (task: Task) => Promise<Output>;
 
 /**
  * Worker processes for work that could block, crash or exhaust the calling process. They start on demand, accounts take
  * turns, and a worker whose task exceeds its time or memory is stopped and replaced.
  */
-export class WorkerPool<Task, Answer> {
-  private readonly workers = new Set<WorkerProcess<Task, Answer>>();
-  private readonly idle: WorkerProcess<Task, Answer>[] = [];
+export class WorkerPool<Task, Output> {
+  private readonly workers = new Set<WorkerProcess<Task, Output>>();
+  private readonly idle: WorkerProcess<Task, Output>[] = [];
   private readonly slots: FairQueue;
   /** Requests from before a closing are not started after it. */
   private closings = 0;
@@ -66,11 +66,11 @@ export class WorkerPool<Task, Answer> {
    */
   async use<Result>(
     account: string,
-    work: (ask: Ask<Task, Answer>) => Promise<Result>,
+    work: (runTask: RunTask<Task, Output>) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
     const { closings } = this;
-    const release = await this.slots.acquire({ key: account, signal }).catch((error: unknown) => this.refuse(error));
+    const release = await this.slots.acquire({ key: account, signal }).catch((error: unknown) => this.reject(error));
     const result = closings === this.closings ? this.inWorker(work) : Promise.reject(closed());
     return unlessAborted(result.finally(release), signal);
   }
@@ -82,7 +82,7 @@ export class WorkerPool<Task, Answer> {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 
-  private refuse(error: unknown): never {
+  private reject(error: unknown): never {
     if (error instanceof PoolUnavailable) throw error;
     const [what, purpose] = this.what;
     throw new PoolUnavailable(
@@ -92,7 +92,7 @@ export class WorkerPool<Task, Answer> {
     );
   }
 
-  private async inWorker<Result>(work: (ask: Ask<Task, Answer>) => Promise<Result>): Promise<Result> {
+  private async inWorker<Result>(work: (runTask: RunTask<Task, Output>) => Promise<Result>): Promise<Result> {
     const worker = this.idle.pop() ?? this.newWorker();
     try {
       return await work((task) => worker.run(task));
@@ -103,8 +103,8 @@ export class WorkerPool<Task, Answer> {
     }
   }
 
-  private newWorker(): WorkerProcess<Task, Answer> {
-    const worker = new WorkerProcess<Task, Answer>(this.module, this.limits, () => {
+  private newWorker(): WorkerProcess<Task, Output> {
+    const worker = new WorkerProcess<Task, Output>(this.module, this.limits, () => {
       this.workers.delete(worker);
       const at = this.idle.indexOf(worker);
       if (at >= 0) this.idle.splice(at, 1);

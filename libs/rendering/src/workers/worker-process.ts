@@ -39,11 +39,11 @@ const typescript = import.meta.url.endsWith('.ts')
  * of memory can take down its whole process. It keeps the parent process alive only while it works, and exits when it
  * is idle.
  */
-export class WorkerProcess<Task, Answer> {
+export class WorkerProcess<Task, Output> {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
   private readonly exited: Promise<void>;
-  private task: { resolve(answer: Answer): void; reject(reason: Error): void } | undefined;
+  private task: { resolve(output: Output): void; reject(reason: Error): void } | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private over: WorkerEnded | undefined;
   private errorOutput = '';
@@ -64,7 +64,7 @@ export class WorkerProcess<Task, Answer> {
     this.ready = new Promise((resolve) => {
       this.child.once('message', () => {
         resolve();
-        this.child.on('message', (answer) => this.task?.resolve(answer as Answer));
+        this.child.on('message', (output) => this.task?.resolve(output as Output));
       });
     });
     this.child.stderr?.on('data', (text: Buffer) => {
@@ -84,21 +84,21 @@ export class WorkerProcess<Task, Answer> {
   }
 
   /** @throws WorkerEnded */
-  async run(task: Task): Promise<Answer> {
+  async run(task: Task): Promise<Output> {
     if (this.over) throw this.over;
     clearTimeout(this.idleTimer);
     this.setReferenced(true);
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const output = new Promise<Output>((resolve, reject) => {
       this.task = { resolve, reject };
     });
-    const endFor = (reason: WorkerEnded) => (): Promise<Answer> => {
+    const endFor = (reason: WorkerEnded) => (): Promise<Output> => {
       this.end(reason);
-      return answer;
+      return output;
     };
     try {
-      await within(Promise.race([this.ready, answer]), startMs, endFor(new WorkerEnded('failure', 'at its start')));
+      await within(Promise.race([this.ready, output]), startMs, endFor(new WorkerEnded('failure', 'at its start')));
       if (!this.over) this.child.send(task as object, () => {});
-      return await within(answer, this.limits.deadlineMs, endFor(new WorkerEnded('deadline')));
+      return await within(output, this.limits.deadlineMs, endFor(new WorkerEnded('deadline')));
     } finally {
       this.task = undefined;
       this.setReferenced(false);

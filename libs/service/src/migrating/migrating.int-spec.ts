@@ -90,7 +90,7 @@ describe('migrations of tables in use', () => {
     expect((await writer.query('select seen from notes')).rows).toEqual([{ seen: null }]);
   });
 
-  it('refuse a schema of a development version, which had other migrations', async () => {
+  it('reject a schema of a development version, which had other migrations', async () => {
     const renewed = { schema: 'notes', entities: [], migrations: [AddColumn1790000000001] };
     await expect(migrate(renewed, created.url)).rejects.toThrow(
       'A development version from before the first release created the schema notes. It cannot be upgraded: use an empty database.',

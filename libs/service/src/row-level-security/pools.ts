@@ -50,7 +50,7 @@ export class TenantPool {
     }
   }
 
-  /** Refuses a second connection to `work`, which already holds one: enough of such work would deadlock the pool. */
+  /** Rejects a second connection to `work`, which already holds one: enough of such work would deadlock the pool. */
   async withoutSecond<Result>(work: () => Promise<Result>): Promise<Result> {
     const state = { isOpen: true };
     try {

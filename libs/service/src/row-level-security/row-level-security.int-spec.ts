@@ -156,7 +156,7 @@ describe('row-level security between accounts', () => {
     await expect(database.query(texts)).resolves.toHaveLength(2);
   });
 
-  it('row-level security is enabled while the table is in use, without blocking others for more than a second', async () => {
+  it('is enabled while the table is in use, without blocking others for more than a second', async () => {
     const reader = database.createQueryRunner();
     const raising = database.createQueryRunner();
     try {

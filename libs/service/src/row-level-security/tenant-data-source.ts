@@ -7,7 +7,7 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 type IsolationLevel = Parameters<EntityManager['transaction']>[0];
 type Run<Result> = (tx: EntityManager) => Promise<Result>;
 
-/** Refuses second connections inside its transactions. */
+/** Rejects second connections inside its transactions. */
 class TenantManager extends EntityManager {
   declare readonly dataSource: TenantDataSource;
 

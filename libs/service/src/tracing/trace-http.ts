@@ -3,7 +3,7 @@ import type { Span } from '@opentelemetry/api';
 import { SpanKind } from '@opentelemetry/api';
 import { currentTrace, failSpan, isTracing, traced } from '@postrider/messaging';
 
-/** With the matched route that the router adds. */
+/** A request with the matched route that the router adds. */
 type Routed = IncomingMessage & { readonly route?: { readonly path?: unknown } };
 
 /**

@@ -24,7 +24,7 @@ describe('tracing', () => {
   let pool: Pool;
   let database: DataSource;
   let server: Server;
-  let answer: () => Promise<number>;
+  let getStatus: () => Promise<number>;
 
   beforeAll(async () => {
     expect(await traced('nothing', {}, async (span) => span)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('tracing', () => {
     tracing = await startTracing('test', {}, exporter);
     server = createServer((request, response) => {
       traceHttp(Object.assign(request, { route: { path: '/things/:name' } }), response, () => {
-        void answer().then((status) => response.writeHead(status).end());
+        void getStatus().then((status) => response.writeHead(status).end());
       });
     });
     server.listen(0, '127.0.0.1');
@@ -51,7 +51,7 @@ describe('tracing', () => {
     await drop();
   });
   beforeEach(() => {
-    answer = async () => 200;
+    getStatus = async () => 200;
     exporter.reset();
   });
 
@@ -59,12 +59,12 @@ describe('tracing', () => {
     await tracing.flush();
     return exporter.getFinishedSpans();
   };
-  const ask = async (headers: Record<string, string> = {}): Promise<IncomingHttpHeaders | void> => {
+  const call = async (headers: Record<string, string> = {}): Promise<IncomingHttpHeaders | void> => {
     const { port } = server.address() as AddressInfo;
     await (await fetch(`http://127.0.0.1:${port}/things/ada@example.com`, { headers })).text();
   };
 
-  it('tracing is off without a collector, and rejects an invalid endpoint', async () => {
+  it('is off without a collector, and rejects an invalid endpoint', async () => {
     const off = await startTracing('test', {});
     await Promise.all([off.flush(), off.stop()]);
     await expect(startTracing('test', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).rejects.toThrow(ConfigError);
@@ -94,8 +94,8 @@ describe('tracing', () => {
   });
 
   it('names a request by its route, in the trace of its caller', async () => {
-    answer = async () => (await pool.query('select 5')).rowCount! + 499;
-    await ask({ traceparent: `00-${callersTrace}-00f067aa0ba902b7-01` });
+    getStatus = async () => (await pool.query('select 5')).rowCount! + 499;
+    await call({ traceparent: `00-${callersTrace}-00f067aa0ba902b7-01` });
     const all = await spans();
     const request = all.find(({ name }) => name === 'GET /things/:name');
     expect(request?.attributes).toEqual({
@@ -109,7 +109,7 @@ describe('tracing', () => {
   });
 
   it('ignores an invalid traceparent of a caller', async () => {
-    await ask({ traceparent: 'no trace at all' });
+    await call({ traceparent: 'no trace at all' });
     const [request] = await spans();
     expect(request?.parentSpanContext).toBeUndefined();
     expect(request?.attributes['http.response.status_code']).toBe(200);

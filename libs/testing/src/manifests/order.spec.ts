@@ -116,7 +116,7 @@ describe('a patch in the documentation', () => {
   );
 
   it.each(patches.map((patch) => [JSON.stringify(patch[0]!.target), patch] as const))(
-    'a patch is one of something: %s',
+    'is one of something: %s',
     (_, patch) => {
       const components = patch[0]!.target['group'] === 'monitoring.coreos.com' ? ['monitoring'] : [];
       expect(builtFrom('production', components, patch)).not.toBe(builtFrom('production', components));

@@ -16,7 +16,7 @@ const named = (kind: string, ...names: readonly (string | undefined)[]): ObjectN
   names.filter((name) => name !== undefined).map((name) => `${kind} ${name}`);
 const key = (selector: unknown): ObjectName => `Secret ${text(selector, 'name')} ${text(selector, 'key')}`;
 
-function ofPod(pod: PodSpec): ObjectName[] {
+function listObjects(pod: PodSpec): ObjectName[] {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])];
   const environments = containers.flatMap(({ envFrom = [] }) => envFrom);
   const variables = containers.flatMap(({ env = [] }) => env.map((one) => at(one, 'valueFrom')));
@@ -62,7 +62,7 @@ const needsOfKind: Readonly<Record<string, (spec: unknown) => ObjectName[]>> = {
   ScheduledBackup: (spec) => named('Cluster', text(spec, 'cluster', 'name')),
   RabbitmqCluster: (spec) => [
     ...named('Secret', text(spec, 'tls', 'secretName')),
-    ...ofPod({ containers: [], ...(at(spec, 'override', 'statefulSet', 'spec', 'template', 'spec') as object) }),
+    ...listObjects({ containers: [], ...(at(spec, 'override', 'statefulSet', 'spec', 'template', 'spec') as object) }),
   ],
   Certificate: (spec) => issuers(at(spec, 'issuerRef')),
   Issuer: (spec) => [
@@ -113,7 +113,7 @@ export function findNeeds(manifest: Manifest, all: readonly Manifest[]): ObjectN
   const pod = getPod(manifest);
   const connects = pod !== undefined && manifest.metadata.labels?.['app.kubernetes.io/part-of'] === 'postrider';
   return [
-    ...(pod ? ofPod(pod) : []),
+    ...(pod ? listObjects(pod) : []),
     ...(needsOfKind[manifest.kind]?.(manifest.spec) ?? []),
     ...(connects ? all.filter(({ kind }) => servers.includes(kind)).map(getObjectName) : []),
   ];

@@ -1,11 +1,5 @@
 export { ProviderFake } from './provider-fake.js';
-export type {
-  AcceptedMail,
-  FakeResponse as FakeAnswer,
-  FakeFault,
-  FakeProvider,
-  FakeRequest,
-} from './provider-fake.js';
+export type { AcceptedMail, FakeResponse, FakeFault, FakeProvider, FakeRequest } from './provider-fake.js';
 export { sendGridErrors, sendGridFake } from './sendgrid.js';
 export { mailgunErrors, mailgunFake } from './mailgun.js';
 export { mandrillErrors, mandrillFake } from './mandrill.js';

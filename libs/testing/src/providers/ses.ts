@@ -82,8 +82,8 @@ export const sesFake =
   (request, accept) => {
     if (request.path !== '/v2/email/outbound-emails')
       return error(404, 'UnknownOperationException', 'Unknown operation');
-    const refusal = findSignatureError(request, keys);
-    if (refusal) return refusal;
+    const rejection = findSignatureError(request, keys);
+    if (rejection) return rejection;
     const mail = parseJson(request) as SesMail | undefined;
     const raw = Buffer.from(mail?.Content?.Raw?.Data ?? '', 'base64').toString('latin1');
     if (raw === '') return error(400, 'BadRequestException', 'Content is missing');

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.js';
 import { AccountForm } from './account-form.js';
 import type { Account, Limit } from './queries.js';
 import { accountQuery, limitsQuery } from './queries.js';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { isWrongPassword, logOutEverywhere, useLogOut, wrongPassword } from '../../session/queries.js';
 import { usePresence } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -94,7 +94,7 @@ function Profile() {
   const { user } = usePresence();
   const form = useRequestForm({
     values: { current_password: '', password: '' },
-    send: (body) => answer(api.PATCH('/session', { body })),
+    send: (body) => unwrap(api.PATCH('/session', { body })),
     onSuccess: () => {
       form.reset();
       toast(t('Password changed. You are logged out everywhere else.'));

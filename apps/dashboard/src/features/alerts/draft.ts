@@ -74,7 +74,7 @@ export function toDraft(alert: Alert, timeZone: string): Draft {
   };
 }
 
-/** Only the fields that the condition and the channel use. */
+/** The fields that the condition and the channel use. */
 export function toBody(draft: Draft): AlertBody {
   const { name, condition, schedule, channel, isQuiet, quiet_hours, language } = draft;
   const used = Object.keys(getSettings(condition)) as ('threshold' | 'minimum' | 'window')[];

@@ -1,5 +1,5 @@
 import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 
 type AuditFilter = { readonly object?: string };
@@ -12,7 +12,7 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 
 export const auditQuery = (filter: AuditFilter) =>
   listQuery(['audit', filter], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/audit', {
         params: { query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
         signal,

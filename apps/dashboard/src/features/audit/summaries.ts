@@ -99,7 +99,7 @@ export const summaries: ReadonlySet<string> = new Set([
   markForTranslation('End an A/B test'),
   markForTranslation('Import suppressions'),
   markForTranslation('Import translations'),
-  markForTranslation('Install the ready templates for identity hooks'),
+  markForTranslation('Install the starter templates for identity hooks'),
   markForTranslation('Invite a user'),
   markForTranslation('Log in with OIDC'),
   markForTranslation('Log in'),
@@ -128,7 +128,9 @@ export const summaries: ReadonlySet<string> = new Set([
 /** Operations that save a draft or publish a version. The state after the change shows which. */
 const ofVersions: ReadonlySet<string> = new Set(['Change a version', 'Change a version and publish it']);
 
-/** In the user's language. Unknown summaries, for example of a newer server, are not translated. */
+/**
+ * Translates a summary into the user's language. Unknown summaries, for example of a newer server, are not translated.
+ */
 export function formatSummary({ summary, after }: Pick<AuditEntry, 'summary' | 'after'>): string {
   if (!ofVersions.has(summary)) return summaries.has(summary) ? sentence(summary) : summary;
   const { published } = (after ?? {}) as { readonly published?: unknown };

@@ -1,19 +1,19 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api, fileFrom } from '../../api/client.js';
+import { unwrap, api, fileFrom } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import { ApiFailure } from '../../api/failure.js';
 
 const at = (email: string) => ({ params: { path: { email } } });
 
 export async function readCustomer(email: string, signal?: AbortSignal) {
-  const { customer } = await answer(api.GET('/customers/{email}', { ...at(email), ...(signal && { signal }) }));
+  const { customer } = await unwrap(api.GET('/customers/{email}', { ...at(email), ...(signal && { signal }) }));
   return customer;
 }
 
 /** Whether a customer with this address exists. An invalid address returns false; saving reports it. */
 export async function isKnown(email: string): Promise<boolean> {
-  const { data } = await answer(api.GET('/customers', { params: { query: { search: email, count: 1 } } })).catch(
+  const { data } = await unwrap(api.GET('/customers', { params: { query: { search: email, count: 1 } } })).catch(
     (error: unknown) => {
       if (error instanceof ApiFailure && error.httpStatus === 400) return { data: [] };
       throw error;
@@ -22,17 +22,17 @@ export async function isKnown(email: string): Promise<boolean> {
   return data.some((found) => found.email.toLowerCase() === email.toLowerCase());
 }
 
-export const saveCustomer = (body: components['schemas']['CustomerBody']) => answer(api.POST('/customers', { body }));
+export const saveCustomer = (body: components['schemas']['CustomerBody']) => unwrap(api.POST('/customers', { body }));
 
-export const deleteCustomer = (email: string) => answer(api.DELETE('/customers/{email}', at(email)));
+export const deleteCustomer = (email: string) => unwrap(api.DELETE('/customers/{email}', at(email)));
 
 /** Erases the person, also in logs and campaigns (docs/reference/personal-data.md#erase-a-person). */
 export const eraseCustomer = (email: string) =>
-  answer(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
+  unwrap(api.DELETE('/customers/{email}', { params: { path: { email }, query: { erase: 'true' } } }));
 
 /** @param cents of revenue; undefined without a value */
 export const recordConversion = (email: string, cents: number | undefined) =>
-  answer(
+  unwrap(
     api.POST('/customers/{email}/conversions', {
       ...at(email),
       body: cents === undefined ? {} : { revenue: cents },
@@ -40,7 +40,7 @@ export const recordConversion = (email: string, cents: number | undefined) =>
   );
 
 export const leaveCampaigns = (recipient_address: string) =>
-  answer(api.POST('/drip_campaigns/deactivate', { body: { recipient_address } }));
+  unwrap(api.POST('/drip_campaigns/deactivate', { body: { recipient_address } }));
 
 /** All stored data of the person. */
 export const exportCustomer = (email: string): Promise<Blob> =>
@@ -59,7 +59,7 @@ export const logsShown = 100;
 
 export const customersQuery = (filter: CustomerFilter) =>
   listQuery([...customersKey, 'list', filter], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/customers', {
         params: { query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
         signal,
@@ -78,7 +78,7 @@ export const customerLogsQuery = (email: string) =>
   queryOptions({
     queryKey: [...customersKey, email, 'logs'],
     queryFn: async ({ signal }) => {
-      const { logs } = await answer(
+      const { logs } = await unwrap(
         api.GET('/customers/{email}/logs', { params: { path: { email }, query: { count: logsShown } }, signal }),
       );
       return logs;

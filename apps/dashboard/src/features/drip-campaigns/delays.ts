@@ -9,7 +9,7 @@ const secondsByUnit: Readonly<Record<Unit, number>> = { minutes: 60, hours: 3_60
 
 export const toSeconds = ({ count, unit }: Delay): number => Math.round(Number(count) * secondsByUnit[unit]);
 
-/** In the largest unit that gives a whole number, otherwise in minutes. */
+/** Converts seconds to the largest unit that gives a whole number, otherwise to minutes. */
 export function toDelay(seconds: number): Delay {
   const unit = units.findLast((each) => seconds > 0 && seconds % secondsByUnit[each] === 0) ?? 'minutes';
   return { count: String(seconds / secondsByUnit[unit]), unit };

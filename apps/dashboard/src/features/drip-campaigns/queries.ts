@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query';
-import { answer, api, at } from '../../api/client.js';
+import { unwrap, api, at } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 
 const choiceLength = 100;
@@ -10,7 +10,7 @@ const nameQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', id, 'name'],
     queryFn: async ({ signal }) => {
-      const { data } = await answer(api.GET('/templates/search', { params: { query: { q: id, count: 1 } }, signal }));
+      const { data } = await unwrap(api.GET('/templates/search', { params: { query: { q: id, count: 1 } }, signal }));
       return data.find((template) => template.id === id)?.name ?? id;
     },
     staleTime: 60_000,
@@ -19,9 +19,9 @@ const nameQuery = (id: string) =>
 /** The names of these templates. */
 export function useTemplateNames(ids: readonly string[]): (id: string) => string {
   const unique = [...new Set(ids)];
-  const answers = useQueries({ queries: unique.map(nameQuery) });
+  const responses = useQueries({ queries: unique.map(nameQuery) });
   return (id) => {
-    const { data, isPending } = answers[unique.indexOf(id)] ?? {};
+    const { data, isPending } = responses[unique.indexOf(id)] ?? {};
     return data ?? (isPending ? '…' : id);
   };
 }
@@ -31,7 +31,7 @@ export const templateChoiceQuery = (words: string) =>
   queryOptions({
     queryKey: ['templates', 'choice', words],
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/templates/search', {
           params: { query: { ...(words && { q: words }), sort: 'name', count: choiceLength } },
           signal,
@@ -47,7 +47,7 @@ export type Campaign = Schemas['DripCampaign'];
 export type CampaignContent = Required<Pick<Schemas['DripCampaignUpdate'], 'name' | 'trigger_email_id' | 'drip_steps'>>;
 
 export const readCampaign = (id: string, signal?: AbortSignal): Promise<Campaign> =>
-  answer(api.GET('/drip_campaigns/{id}', { ...at(id), ...(signal && { signal }) }));
+  unwrap(api.GET('/drip_campaigns/{id}', { ...at(id), ...(signal && { signal }) }));
 
 export const toContent = ({ name, trigger_email_id = null, drip_steps }: Campaign): CampaignContent => ({
   name,
@@ -60,17 +60,17 @@ export const toContent = ({ name, trigger_email_id = null, drip_steps }: Campaig
 });
 
 export const createCampaign = ({ trigger_email_id, ...content }: CampaignContent) =>
-  answer(
+  unwrap(
     api.POST('/drip_campaigns', { body: { ...content, ...(trigger_email_id === null ? {} : { trigger_email_id }) } }),
   );
 
 export const updateCampaign = (id: string, body: Schemas['DripCampaignUpdate']) =>
-  answer(api.PUT('/drip_campaigns/{id}', { ...at(id), body }));
+  unwrap(api.PUT('/drip_campaigns/{id}', { ...at(id), body }));
 
-export const deleteCampaign = (id: string) => answer(api.DELETE('/drip_campaigns/{id}', at(id)));
+export const deleteCampaign = (id: string) => unwrap(api.DELETE('/drip_campaigns/{id}', at(id)));
 
 export const removeMember = (id: string, recipient_address: string) =>
-  answer(api.POST('/drip_campaigns/{id}/deactivate', { ...at(id), body: { recipient_address } }));
+  unwrap(api.POST('/drip_campaigns/{id}/deactivate', { ...at(id), body: { recipient_address } }));
 
 export type MemberFilter = { readonly recipient_address?: string; readonly step?: string };
 
@@ -91,7 +91,7 @@ export const campaignsKey = ['drip-campaigns'];
 
 export const campaignsQuery = queryOptions({
   queryKey: [...campaignsKey, 'list'],
-  queryFn: ({ signal }) => answer(api.GET('/drip_campaigns', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/drip_campaigns', { signal })),
 });
 
 export const campaignQuery = (id: string) =>
@@ -102,7 +102,7 @@ export const campaignQuery = (id: string) =>
 
 export const membersQuery = (id: string, filter: MemberFilter) =>
   listQuery([...campaignsKey, id, 'members', filter], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/drip_campaigns/{id}/members', {
         params: { path: { id }, query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
         signal,
@@ -114,12 +114,12 @@ export const samplesQuery = (template_id: string) =>
   queryOptions({
     queryKey: ['templates', template_id, 'samples'],
     queryFn: ({ signal }) =>
-      answer(api.GET('/templates/{template_id}/samples', { params: { path: { template_id } }, signal })),
+      unwrap(api.GET('/templates/{template_id}/samples', { params: { path: { template_id } }, signal })),
   });
 
 /** The email of a step, rendered with sample data: its published version in the template's locale. */
 export const stepMailQuery = (template: string, sampleId: string | undefined, template_data: Record<string, unknown>) =>
   queryOptions({
     queryKey: [...campaignsKey, 'mail', template, sampleId],
-    queryFn: ({ signal }) => answer(api.POST('/render', { body: { template, template_data }, signal })),
+    queryFn: ({ signal }) => unwrap(api.POST('/render', { body: { template, template_data }, signal })),
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field, Form, TextArea, useRequestForm } from '../../ui/form.js';
@@ -19,7 +19,7 @@ import { campaignsKey } from './queries.js';
 const maxSteps = 200;
 
 const advance = (id: string, to: number) =>
-  answer(api.POST('/test_clocks/{id}/advance', { params: { path: { id } }, body: { to } }));
+  unwrap(api.POST('/test_clocks/{id}/advance', { params: { path: { id } }, body: { to } }));
 
 interface TrialEmail {
   readonly log: Log;
@@ -57,9 +57,9 @@ export function TrialDialog({ campaign, onClose }: { campaign: Campaign; onClose
       const given = parseData(data);
       setEmails([]);
       const body = { recipients: [address], name: campaign.name.slice(0, 320) };
-      const { test_clock } = await answer(api.POST('/test_clocks', { body }));
+      const { test_clock } = await unwrap(api.POST('/test_clocks', { body }));
       try {
-        await answer(
+        await unwrap(
           api.POST('/drip_campaigns/{id}/activate', {
             params: { path: { id: campaign.id } },
             body: { recipient: { address }, email_data: 'data' in given ? given.data : {}, test: true },
@@ -79,7 +79,7 @@ export function TrialDialog({ campaign, onClose }: { campaign: Campaign; onClose
           due = advanced.test_clock.next_due;
         }
       } finally {
-        await answer(api.DELETE('/test_clocks/{id}', { params: { path: { id: test_clock.id } } }));
+        await unwrap(api.DELETE('/test_clocks/{id}', { params: { path: { id: test_clock.id } } }));
         void queries.invalidateQueries({ queryKey: campaignsKey });
       }
     },

@@ -24,7 +24,7 @@ const toBadge = (outcome: Test['outcome']): { tone: Tone; word: string } =>
     unknown: { tone: 'warn' as const, word: t('Unknown until an email is sent') },
   })[outcome];
 
-/** Tests an account without sending an email and shows the provider's answer (docs/providers.md#test-an-account). */
+/** Tests an account without sending an email and shows the provider's response (docs/providers.md#test-an-account). */
 export function ConnectionTest({ run, why }: TestProps) {
   const testing = useMutation({ mutationFn: run, meta: { showsFailure: true } });
   const test = testing.data?.test;

@@ -61,7 +61,7 @@ function Hours({ hours }: { readonly hours: readonly AttemptHour[] }) {
   );
 }
 
-/** Of the chart's height of 100. Lower bars would be invisible. */
+/** Percent of the chart's height. Lower bars would be invisible. */
 const minHeight = 4;
 
 function Bar({ hour, position, top }: { readonly hour: AttemptHour; readonly position: number; readonly top: number }) {

@@ -12,7 +12,7 @@ describe('the health of an ESP account', () => {
     ...more,
   });
 
-  it('the health is that of its worst lane, with the email of all and the last error', () => {
+  it('is that of its worst lane, with the email of all and the last error', () => {
     const first = { message: 'first', at: 1 };
     const last = { message: 'last', at: 2 };
     expect(

@@ -27,7 +27,7 @@ export function getHealth(lanes: readonly QueueLane[], id: string): Health {
   };
 }
 
-/** Patterns for the code and the answer of a provider. The first match is the cause. */
+/** Patterns for the code and the response of a provider. The first match is the cause. */
 const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   [/unusable_account/, () => t('The account has no usable credentials. Enter them again.')],
   [

@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import { t } from '../../i18n/texts.js';
 import { espAccountsQuery } from '../esp-accounts/queries.js';
@@ -33,7 +33,7 @@ export const failuresKey = ['failures'];
 
 export const groupsQuery = queryOptions({
   queryKey: [...failuresKey, 'groups'],
-  queryFn: ({ signal }) => answer(api.GET('/failures/groups', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/failures/groups', { signal })),
 });
 
 const retriedForDays = 3;
@@ -48,14 +48,14 @@ export const retryingQuery = queryOptions({
       test: 'false' as const,
       count: 100,
     };
-    return (await answer(api.GET('/logs/search', { params: { query }, signal }))).data;
+    return (await unwrap(api.GET('/logs/search', { params: { query }, signal }))).data;
   },
   refetchInterval: 5_000,
 });
 
 export const failuresQuery = (cause: Cause) =>
   listQuery([...failuresKey, cause], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/failures', {
         params: { query: { ...cause, ...(cursor === undefined ? {} : { cursor }) } },
         signal,
@@ -70,7 +70,7 @@ export async function replayCause(cause: Cause): Promise<Replayed> {
   let done: Replayed = { replayed: 0, skipped: 0 };
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {
     const part: { replayed: readonly unknown[]; skipped: readonly unknown[]; next_cursor: string | null } =
-      await answer(api.POST('/failures/replay', { body: { ...cause, ...(cursor === undefined ? {} : { cursor }) } }));
+      await unwrap(api.POST('/failures/replay', { body: { ...cause, ...(cursor === undefined ? {} : { cursor }) } }));
     done = { replayed: done.replayed + part.replayed.length, skipped: done.skipped + part.skipped.length };
     cursor = part.next_cursor;
   }
@@ -81,7 +81,7 @@ export async function replayCause(cause: Cause): Promise<Replayed> {
 export async function dropCause(cause: Cause): Promise<number> {
   let forgotten = 0;
   for (let more = true; more;) {
-    const part = await answer(api.POST('/failures/forget', { body: cause }));
+    const part = await unwrap(api.POST('/failures/forget', { body: cause }));
     forgotten += part.forgotten;
     more = part.more;
   }

@@ -122,7 +122,7 @@ function CreateDialog({ kinds, onClose }: { kinds: readonly HookKind[]; onClose:
         />
       )}
       {kind && hasReadyTemplates(kind) ? (
-        <CheckField label={t('Install the ready templates in eight languages')} name="isReady" />
+        <CheckField label={t('Install the starter templates in eight languages')} name="isReady" />
       ) : (
         <p className="muted">{t('The email of the provider is sent as it is, unless you choose a template.')}</p>
       )}

@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api, at } from '../../api/client.js';
+import { unwrap, api, at } from '../../api/client.js';
 
 type Schemas = components['schemas'];
 export type Hook = Schemas['IdentityHook'];
@@ -13,17 +13,17 @@ export const hooksKey = ['identity-hooks'];
 
 export const hooksQuery = queryOptions({
   queryKey: [...hooksKey, 'list'],
-  queryFn: ({ signal }) => answer(api.GET('/identity_hooks', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/identity_hooks', { signal })),
 });
 
 export const kindsQuery = queryOptions({
   queryKey: [...hooksKey, 'kinds'],
-  queryFn: ({ signal }) => answer(api.GET('/identity_hook_kinds', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/identity_hook_kinds', { signal })),
   staleTime: Infinity,
 });
 
 export async function readHook(id: string, signal?: AbortSignal): Promise<Hook> {
-  const { identity_hook } = await answer(api.GET('/identity_hooks/{id}', { ...at(id), ...(signal && { signal }) }));
+  const { identity_hook } = await unwrap(api.GET('/identity_hooks/{id}', { ...at(id), ...(signal && { signal }) }));
   return identity_hook;
 }
 
@@ -57,14 +57,14 @@ export const toContent = ({
 });
 
 export const updateHook = (id: string, body: HookChange) =>
-  answer(api.PUT('/identity_hooks/{id}', { ...at(id), body }));
-export const deleteHook = (id: string) => answer(api.DELETE('/identity_hooks/{id}', at(id)));
+  unwrap(api.PUT('/identity_hooks/{id}', { ...at(id), body }));
+export const deleteHook = (id: string) => unwrap(api.DELETE('/identity_hooks/{id}', at(id)));
 export const rotateHookSecret = (id: string, secret?: string) =>
-  answer(api.POST('/identity_hooks/{id}/rotate_secret', { ...at(id), body: secret === undefined ? {} : { secret } }));
+  unwrap(api.POST('/identity_hooks/{id}/rotate_secret', { ...at(id), body: secret === undefined ? {} : { secret } }));
 
-/** Installs the ready templates, and returns those for the actions of a kind. */
+/** Installs the starter templates, and returns those for the actions of a kind. */
 async function readyTemplatesFor({ actions }: HookKind): Promise<Record<string, string>> {
-  const { templates } = await answer(api.POST('/ready_templates/identity'));
+  const { templates } = await unwrap(api.POST('/ready_templates/identity'));
   const ids = new Map<string, string>(templates.map(({ key, template }) => [key, template]));
   return Object.fromEntries(
     actions.flatMap(({ action, ready_template = '' }) => {
@@ -79,7 +79,7 @@ export const hasReadyTemplates = ({ actions }: HookKind): boolean =>
 
 export async function createHook(kind: HookKind, body: NewHook, isReady: boolean) {
   const templates = isReady ? await readyTemplatesFor(kind) : {};
-  return answer(api.POST('/identity_hooks', { body: { ...body, templates } }));
+  return unwrap(api.POST('/identity_hooks', { body: { ...body, templates } }));
 }
 
 /** Sets the starter template of each action without a template. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { formatNumber, t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -24,7 +24,7 @@ const ofLogs = (logs: readonly FoundLog[]): readonly Target[] =>
   logs.map(({ id, recipient_address }) => ({ key: id, address: recipient_address }));
 
 const removeSuppressions = (email: string) =>
-  answer(api.DELETE('/suppressions/{email}', { params: { path: { email } } }));
+  unwrap(api.DELETE('/suppressions/{email}', { params: { path: { email } } }));
 
 /** The actions for the selected emails. */
 export function BulkActions({ logs, onClear }: { logs: readonly FoundLog[]; onClear: () => void }) {

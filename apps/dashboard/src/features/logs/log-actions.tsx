@@ -46,10 +46,10 @@ export function LogActions({ log, show }: { log: Log; show: (logId: string) => v
     runAfterUndo(t('Retrying from the start for {address}.', { address: log.recipient_address }), async () => {
       const {
         replayed: [mail],
-        skipped: [refused],
+        skipped: [rejected],
       } = await replay(log.id).finally(() => void queries.invalidateQueries({ queryKey: ['failures'] }));
       if (mail) show(mail.receipt_id);
-      else toastFailure(refused?.reason ?? t('It is no longer among the failures. Send a copy instead.'));
+      else toastFailure(rejected?.reason ?? t('It is no longer among the failures. Send a copy instead.'));
     });
   return (
     <>

@@ -19,11 +19,11 @@ const log = (changes: Partial<FoundLog> = {}): FoundLog => ({
 });
 
 describe('an export', () => {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const answering =
     (...batches: (LogBatch | Error)[]) =>
     async ({ cursor }: { cursor?: string | undefined }): Promise<LogBatch> => {
-      asked.push(cursor);
+      cursors.push(cursor);
       const next = batches.shift()!;
       if (next instanceof Error) throw next;
       return next;
@@ -41,7 +41,7 @@ describe('an export', () => {
     await expect(withNextPage(first, read)).rejects.toThrow('unavailable');
     const last = await withNextPage(first, read);
     expect(isComplete(last)).toBe(true);
-    expect(asked).toEqual([undefined, 'log_0', 'log_0']);
+    expect(cursors).toEqual([undefined, 'log_0', 'log_0']);
     expect((await toFile(last).text()).split('\r\n')).toEqual([
       'id,created,recipient_address,recipient_name,subject,status,status_changed,message,template,template_id,version,tags,test',
       'log_1,2026-11-22T12:00:00.000Z,ada@example.com,Ada,,sent,,"Accepted, queued as ""1""",Receipt,tem_1,,"receipt, shop",false',

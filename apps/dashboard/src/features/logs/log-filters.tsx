@@ -26,14 +26,14 @@ const nameOfSince = (since: Since): string =>
 /** The filters. All are in the URL, so that it can be shared. */
 export function LogFilters({ search, onChange }: Props) {
   const { data: espNames } = useQuery(espNamesQuery);
-  const [asked, setAsked] = useState<'template' | 'tag'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'template' | 'tag'>();
+  const close = () => setOpenDialog(undefined);
   return (
     <>
       <StatusFilter search={search} onChange={onChange} />
       <TimeFilter search={search} onChange={onChange} />
-      <Button onClick={() => setAsked('template')}>{t('Template')}</Button>
-      <Button onClick={() => setAsked('tag')}>{t('Tag')}</Button>
+      <Button onClick={() => setOpenDialog('template')}>{t('Template')}</Button>
+      <Button onClick={() => setOpenDialog('tag')}>{t('Tag')}</Button>
       {espNames !== undefined && espNames.size > 0 && (
         <PlainSelect
           label={t('ESP account')}
@@ -42,8 +42,8 @@ export function LogFilters({ search, onChange }: Props) {
           onChange={(esp_account) => onChange({ esp_account })}
         />
       )}
-      {asked === 'template' && <TemplateDialog onClose={close} onChoose={(template) => onChange({ template })} />}
-      {asked === 'tag' && <TagDialog onClose={close} onChoose={(tag) => onChange({ tag })} />}
+      {openDialog === 'template' && <TemplateDialog onClose={close} onChoose={(template) => onChange({ template })} />}
+      {openDialog === 'tag' && <TagDialog onClose={close} onChoose={(tag) => onChange({ tag })} />}
     </>
   );
 }

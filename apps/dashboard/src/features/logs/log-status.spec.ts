@@ -17,7 +17,7 @@ describe('the status of an email', () => {
     }
   });
 
-  it('the status is red only for failed email', () => {
+  it('is red only for failed email', () => {
     expect(statuses.filter((status) => toneOfStatus(status) === 'bad')).toEqual(['bounced', 'dropped']);
   });
 

@@ -44,7 +44,7 @@ function LogTimeline({ id }: { id: string }) {
 
 const tones: Readonly<Record<Attempt['outcome'], Tone>> = { sent: 'ok', rejected: 'bad', deferred: 'warn' };
 
-/** The attempts to hand the email to a provider, with the provider's answers. */
+/** The attempts to hand the email to a provider, with the provider's responses. */
 function LogAttempts({ id }: { id: string }) {
   return (
     <Loaded query={useQuery(attemptsQuery(id))}>

@@ -33,7 +33,7 @@ import { BulkActions } from './bulk-actions.js';
 import { ViewsDialog } from './views-dialog.js';
 import { rich } from '../../i18n/rich.js';
 
-/** Its code loads after the list. */
+/** The code of the panel loads after the list. */
 const LogPanel = lazy(() => import('./log-panel.js').then(({ LogPanel: component }) => ({ default: component })));
 
 type Props = {
@@ -147,8 +147,8 @@ export function LogsPage() {
   const open = (view: LogSearch) => void navigate({ to: '/logs', search: view });
   const find = useCallback((q: string) => change({ q: q || undefined }), [change]);
   const state = useLiveLogs(search);
-  const [asked, setAsked] = useState<'views' | 'export'>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'views' | 'export'>();
+  const close = () => setOpenDialog(undefined);
   const queries = useQueryClient();
   useEffect(() => keepListSearch(queries, search), [queries, search]);
   if (log !== undefined && !isWide)
@@ -160,8 +160,8 @@ export function LogsPage() {
       fill
       actions={
         <>
-          <Button onClick={() => setAsked('views')}>{t('Saved views')}</Button>
-          <Button icon="download" onClick={() => setAsked('export')}>
+          <Button onClick={() => setOpenDialog('views')}>{t('Saved views')}</Button>
+          <Button icon="download" onClick={() => setOpenDialog('export')}>
             {t('Export CSV')}
           </Button>
         </>
@@ -186,8 +186,8 @@ export function LogsPage() {
           </Suspense>
         )}
       </div>
-      {asked === 'views' && <ViewsDialog search={filters} onOpen={open} onClose={close} />}
-      {asked === 'export' && <ExportDialog search={search} onClose={close} />}
+      {openDialog === 'views' && <ViewsDialog search={filters} onOpen={open} onClose={close} />}
+      {openDialog === 'export' && <ExportDialog search={search} onClose={close} />}
     </Page>
   );
 }

@@ -1,17 +1,17 @@
 import type { components } from '@postrider/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import type { LogQuery, LogSearch } from './log-search.js';
 import { toQuery } from './log-search.js';
 
 /** Sends an unchanged copy with its own log. */
 export const resend = (log_id: string) =>
-  answer(api.POST('/resend', { body: { log_id }, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }));
+  unwrap(api.POST('/resend', { body: { log_id }, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }));
 
 /** Replays a failed email, which then no longer counts as failed. */
-export const replay = (log_id: string) => answer(api.POST('/failures/replay', { body: { log_ids: [log_id] } }));
+export const replay = (log_id: string) => unwrap(api.POST('/failures/replay', { body: { log_ids: [log_id] } }));
 
-export const cancel = (log_id: string) => answer(api.POST('/logs/{log_id}/cancel', { params: { path: { log_id } } }));
+export const cancel = (log_id: string) => unwrap(api.POST('/logs/{log_id}/cancel', { params: { path: { log_id } } }));
 
 export type FoundLog = components['schemas']['FoundLog'];
 export type Log = components['schemas']['Log'];
@@ -22,7 +22,7 @@ export type Mail = components['schemas']['Mail'];
 const pageSize = 50;
 
 export const readLogs = (query: LogQuery, signal?: AbortSignal) =>
-  answer(api.GET('/logs/search', { params: { query }, ...(signal ? { signal } : {}) }));
+  unwrap(api.GET('/logs/search', { params: { query }, ...(signal ? { signal } : {}) }));
 
 const readPage = (search: LogSearch, cursor: string | undefined, signal?: AbortSignal) =>
   readLogs({ ...toQuery(search, Date.now()), count: pageSize, ...(cursor === undefined ? {} : { cursor }) }, signal);
@@ -48,40 +48,40 @@ const byId = (id: string) => ({ params: { path: { log_id: id } } });
 export const logQuery = (id: string) =>
   queryOptions({
     queryKey: ['logs', 'one', id],
-    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}', { ...byId(id), signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/logs/{log_id}', { ...byId(id), signal })),
   });
 
 export const eventsQuery = (id: string) =>
   queryOptions({
     queryKey: ['logs', 'one', id, 'events'],
-    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/events', { ...byId(id), signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/logs/{log_id}/events', { ...byId(id), signal })),
   });
 
 export const attemptsQuery = (id: string) =>
   queryOptions({
     queryKey: ['logs', 'one', id, 'attempts'],
-    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/attempts', { ...byId(id), signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/logs/{log_id}/attempts', { ...byId(id), signal })),
   });
 
 /** Sent content never changes, except by erasure. */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['logs', 'mail', id],
-    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/mail', { ...byId(id), signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/logs/{log_id}/mail', { ...byId(id), signal })),
     staleTime: 600_000,
   });
 
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['logs', 'source', id],
-    queryFn: ({ signal }) => answer(api.GET('/logs/{log_id}/mail/source', { ...byId(id), signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/logs/{log_id}/mail/source', { ...byId(id), signal })),
     staleTime: 600_000,
   });
 
 export const espNamesQuery = queryOptions({
   queryKey: ['esp_accounts', 'names'],
   queryFn: async ({ signal }) => {
-    const accounts = await answer(api.GET('/esp_accounts', { signal }));
+    const accounts = await unwrap(api.GET('/esp_accounts', { signal }));
     return new Map(accounts.map(({ id, name }) => [id, name]));
   },
   staleTime: 300_000,
@@ -92,7 +92,7 @@ export const templateNameQuery = (template_id: string) =>
   queryOptions({
     queryKey: ['templates', template_id, 'name'],
     queryFn: async ({ signal }) => {
-      const { name } = await answer(api.GET('/templates/{template_id}', { params: { path: { template_id } }, signal }));
+      const { name } = await unwrap(api.GET('/templates/{template_id}', { params: { path: { template_id } }, signal }));
       return name;
     },
     staleTime: 300_000,

@@ -3,7 +3,7 @@ import { runEach } from './run-each.js';
 const { signal } = new AbortController();
 
 describe('acting on each of several items', () => {
-  it('has at most four requests in flight and goes on after failures', async () => {
+  it('has at most four requests in flight and continues after failures', async () => {
     let inFlight = 0;
     let most = 0;
     const counts: number[] = [];

@@ -4,7 +4,7 @@ import { maxViews, readViews, removeView, saveView, viewsKey } from './saved-vie
 describe('saved views', () => {
   const key = viewsKey('usr_1', 'acc_1');
 
-  it('saved views are of one user in one account, and replaced by name', () => {
+  it('are of one user in one account, and replaced by name', () => {
     saveView(key, { name: 'Bounces', search: { status: 'bounced' } });
     saveView(key, { name: 'Today', search: { since: 'today' } });
     saveView(key, { name: 'Bounces', search: { outcome: 'failed' } });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api, currentAccount } from '../../api/client.js';
+import { unwrap, api, currentAccount } from '../../api/client.js';
 import { sessionQuery } from '../../session/queries.js';
 import type { Presence } from '../../session/session.js';
 import { findAccount } from '../../session/session.js';
@@ -32,12 +32,12 @@ export const firstStepsQuery = queryOptions({
     const account = await readAccount(signal);
     if (account.created < Date.now() / 1000 - newForSeconds) return null;
     const [logs, providers, keys, users, webhooks, templates] = await Promise.all([
-      answer(api.GET('/logs/search', { params: { query: { count: 1 } }, signal })),
-      answer(api.GET('/esp_accounts', { signal })),
-      answer(api.GET('/api_keys', { signal })),
-      answer(api.GET('/users', { signal })),
-      answer(api.GET('/webhooks', { signal })),
-      answer(api.GET('/templates/search', { signal })),
+      unwrap(api.GET('/logs/search', { params: { query: { count: 1 } }, signal })),
+      unwrap(api.GET('/esp_accounts', { signal })),
+      unwrap(api.GET('/api_keys', { signal })),
+      unwrap(api.GET('/users', { signal })),
+      unwrap(api.GET('/webhooks', { signal })),
+      unwrap(api.GET('/templates/search', { signal })),
     ]);
     return {
       account,

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { usePresence } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -124,7 +124,7 @@ function TestMail({ done }: { done: Done }) {
   const sending = useMutation({
     mutationFn: () => {
       const content = { subject: t('It works'), html: `<p>${t('Your first email from Postrider.')}</p>` };
-      return answer(api.POST('/send', { body: buildFirstMail(done, presence, content) }));
+      return unwrap(api.POST('/send', { body: buildFirstMail(done, presence, content) }));
     },
     onSuccess: ({ receipt_id }) => navigate({ to: '/logs', search: { log: receipt_id } }),
   });
@@ -144,7 +144,7 @@ function Code({ done }: { done: Done }) {
   const [shown, show] = useState('curl');
   const creating = useMutation({
     mutationFn: () =>
-      answer(api.POST('/api_keys', { body: { name: t('First steps'), kind: 'live', scopes: ['send', 'read'] } })),
+      unwrap(api.POST('/api_keys', { body: { name: t('First steps'), kind: 'live', scopes: ['send', 'read'] } })),
     meta: { showsFailure: true },
     onSuccess: () =>
       Promise.all([queries.invalidateQueries({ queryKey: ['api-keys'] }), queries.invalidateQueries(firstStepsQuery)]),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import type { PeriodSearch } from '../statistics/periods.js';
 import { validatePeriod } from '../statistics/periods.js';
 import type { StatisticsFilter } from '../statistics/queries.js';
@@ -28,6 +28,6 @@ export const failingQuery = queryOptions({
       test: 'false' as const,
       count: 100,
     };
-    return answer(api.GET('/logs/search', { params: { query }, signal }));
+    return unwrap(api.GET('/logs/search', { params: { query }, signal }));
   },
 });

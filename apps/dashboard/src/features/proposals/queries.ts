@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 
 export type Proposal = components['schemas']['SendProposal'];
@@ -20,7 +20,7 @@ export const proposalsKey = ['proposals'];
 
 export const proposalsQuery = (filter: ProposalFilter) =>
   listQuery([...proposalsKey, 'list', filter], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/send_proposals', {
         params: { query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
         signal,
@@ -31,10 +31,10 @@ export const proposalsQuery = (filter: ProposalFilter) =>
 export const proposalQuery = (id: string) =>
   queryOptions({
     queryKey: [...proposalsKey, 'one', id],
-    queryFn: ({ signal }) => answer(api.GET('/send_proposals/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/send_proposals/{id}', { params: { path: { id } }, signal })),
   });
 
-export const approve = (id: string) => answer(api.POST('/send_proposals/{id}/approve', { params: { path: { id } } }));
+export const approve = (id: string) => unwrap(api.POST('/send_proposals/{id}/approve', { params: { path: { id } } }));
 
 export const reject = (id: string, reason: string) =>
-  answer(api.POST('/send_proposals/{id}/reject', { params: { path: { id } }, body: { reason } }));
+  unwrap(api.POST('/send_proposals/{id}/reject', { params: { path: { id } }, body: { reason } }));

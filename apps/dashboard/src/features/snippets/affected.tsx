@@ -53,7 +53,7 @@ function useBrokenVersions({ copy, name, snippets, uses }: Source): ReadonlyMap<
         translated: false,
       };
       sequence += 1;
-      const { outcome, isWhole } = await worker.ask({ sequence, draft, setting, images: false });
+      const { outcome, isWhole } = await worker.render({ sequence, draft, setting, images: false });
       const found = outcome?.problems[0];
       if (found || isWhole !== false) return found?.message;
       // Only the server compiles MJML.

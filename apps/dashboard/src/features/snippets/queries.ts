@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
 import type { components } from '@postrider/client';
 import type { Content } from '../templates/editing/version-content.js';
@@ -14,9 +14,9 @@ export interface TaggedSnippet {
 }
 
 async function readSnippet(id: string, signal?: AbortSignal): Promise<TaggedSnippet> {
-  const asked = api.GET('/snippets/{id}', { params: { path: { id } }, ...(signal && { signal }) });
-  const snippet = await answer(asked);
-  return { snippet, tag: (await asked).response.headers.get('etag') ?? undefined };
+  const pending = api.GET('/snippets/{id}', { params: { path: { id } }, ...(signal && { signal }) });
+  const snippet = await unwrap(pending);
+  return { snippet, tag: (await pending).response.headers.get('etag') ?? undefined };
 }
 
 export async function saveSnippet(
@@ -24,20 +24,20 @@ export async function saveSnippet(
   body: { readonly name: string; readonly body: string },
   tag: string | undefined,
 ): Promise<TaggedSnippet> {
-  const asked = api.PUT('/snippets/{id}', {
+  const pending = api.PUT('/snippets/{id}', {
     params: { path: { id } },
     body,
     ...(tag !== undefined && { headers: { 'If-Match': tag } }),
   });
-  const { snippet } = await answer(asked);
-  return { snippet, tag: (await asked).response.headers.get('etag') ?? undefined };
+  const { snippet } = await unwrap(pending);
+  return { snippet, tag: (await pending).response.headers.get('etag') ?? undefined };
 }
 
 export const createSnippet = async (body: { readonly name: string; readonly body: string }): Promise<Snippet> =>
-  (await answer(api.POST('/snippets', { body }))).snippet;
+  (await unwrap(api.POST('/snippets', { body }))).snippet;
 
 export const deleteSnippet = (id: string): Promise<unknown> =>
-  answer(api.DELETE('/snippets/{id}', { params: { path: { id } } }));
+  unwrap(api.DELETE('/snippets/{id}', { params: { path: { id } } }));
 
 const changesMs = 20_000;
 
@@ -51,7 +51,7 @@ export const snippetQuery = (id: string) =>
 /** The versions that use the snippet. */
 export const usesQuery = (id: string) =>
   listQuery(['snippets', id, 'uses'], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/snippets/{id}/uses', {
         params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
         signal,

@@ -1,6 +1,6 @@
 import './statistics.css';
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { formatNumber, t } from '../../i18n/texts.js';
 import { Loaded } from '../../ui/loaded.js';
 import { statisticsKey } from './queries.js';
@@ -9,7 +9,7 @@ import { statisticsKey } from './queries.js';
 export function ClickedLinks({ template }: { readonly template: string }) {
   const query = useQuery({
     queryKey: [...statisticsKey, 'links', template],
-    queryFn: ({ signal }) => answer(api.GET('/stats/links', { params: { query: { template } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/stats/links', { params: { query: { template } }, signal })),
   });
   return (
     <section className="ui-card" aria-labelledby="statistics-links">

@@ -67,7 +67,7 @@ describe('the points of a chart', () => {
   const buildBuckets = (count: number) =>
     Array.from({ length: count }, (_, day) => ({ begins: day * 86_400, ...figures({ sent: 1, opened: once(day) }) }));
 
-  it('the points are the hours and days', () => {
+  it('are the hours and days', () => {
     for (const [by, count] of [
       ['hour', 750],
       ['day', 90],
@@ -77,7 +77,7 @@ describe('the points of a chart', () => {
     }
   });
 
-  it('the points are whole weeks up to the last day of a long time', () => {
+  it('are whole weeks up to the last day of a long time', () => {
     const { step, points } = toPoints({ by: 'day', buckets: buildBuckets(365) });
     expect([step, points.length]).toEqual(['week', 52]);
     expect(points[0]).toEqual({ begins: 86_400, values: [7, 0, 1 + 2 + 3 + 4 + 5 + 6 + 7, 0, 0] });

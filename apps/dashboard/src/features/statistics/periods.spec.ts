@@ -5,7 +5,7 @@ describe('a period', () => {
   // Without a zone, midnight is that of the reader.
   const at = (text: string): number => Date.parse(text) / 1000;
 
-  it('a period is compared with the preceding period of the same length', () => {
+  it('is compared with the preceding period of the same length', () => {
     expect(toRanges({ period: 'week' }, now)).toEqual({
       current: { by: 'day', from: at('2026-11-16T00:00:00'), to: at('2026-11-23T00:00:00') },
       before: { by: 'day', from: at('2026-11-09T00:00:00'), to: at('2026-11-16T00:00:00') },
@@ -39,7 +39,7 @@ describe('a period', () => {
     expect(toRanges({ from, to }, now).current).toEqual({ by, from: at(begin), to: at(end) });
   });
 
-  it('a period is one of five, or has valid dates', () => {
+  it('is one of five, or has valid dates', () => {
     expect(validatePeriod({ period: 'month', from: '2026-13-01', to: '2026-02-28' })).toEqual({
       period: 'month',
       to: '2026-02-28',

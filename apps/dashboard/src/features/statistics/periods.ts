@@ -37,22 +37,22 @@ const hoursKeptDays = 92;
 const maxDaysByHour = 2;
 
 export function toRanges({ period = defaultPeriod, from, to }: PeriodSearch, now: number): Ranges {
-  if (from !== undefined || to !== undefined) return ofDates(from, to, now);
+  if (from !== undefined || to !== undefined) return fromDates(from, to, now);
   if (period === 'day') {
     const end = (Math.floor(now / 1000 / hour) + 1) * hour;
     return ranges('hour', [end - 2 * hours * hour, end - hours * hour, end], false);
   }
-  return ofDays(days[period] > maxLocalDays ? formatUtcDate(now) : formatDate(now), days[period], now);
+  return fromDays(days[period] > maxLocalDays ? formatUtcDate(now) : formatDate(now), days[period], now);
 }
 
-function ofDates(from: string | undefined, to: string | undefined, now: number): Ranges {
+function fromDates(from: string | undefined, to: string | undefined, now: number): Ranges {
   const ends = [from ?? to ?? formatDate(now), to ?? formatDate(now)].toSorted();
   const [first, last] = ends as [string, string];
-  return ofDays(last, Math.round((Date.parse(last) - Date.parse(first)) / 1000 / day) + 1, now);
+  return fromDays(last, Math.round((Date.parse(last) - Date.parse(first)) / 1000 / day) + 1, now);
 }
 
 /** The days of the period up to this one. */
-function ofDays(last: string, count: number, now: number): Ranges {
+function fromDays(last: string, count: number, now: number): Ranges {
   const begins = (begin: (date: string, later: number) => number) =>
     [begin(last, 1 - 2 * count), begin(last, 1 - count), begin(last, 1)] as const;
   const local = begins(localMidnight);

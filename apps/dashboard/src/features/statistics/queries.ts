@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import type { PeriodSearch } from './periods.js';
 import { toRanges } from './periods.js';
 
@@ -20,7 +20,7 @@ export const statisticsQuery = ({ period, from, to }: PeriodSearch, filter: Stat
       const { current, before, isUtc } = toRanges({ period, from, to }, Date.now());
       const zone = isUtc ? {} : { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
       const read = (range: typeof current) =>
-        answer(api.GET('/stats', { params: { query: { ...range, ...zone, ...filter } }, signal }));
+        unwrap(api.GET('/stats', { params: { query: { ...range, ...zone, ...filter } }, signal }));
       const [now, earlier] = await Promise.all([read(current), read(before)]);
       return { now, earlier, isUtc };
     },

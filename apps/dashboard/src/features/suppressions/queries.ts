@@ -1,8 +1,8 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api, fetchForAccount, fileFrom } from '../../api/client.js';
+import { unwrap, api, fetchForAccount, fileFrom } from '../../api/client.js';
 import { listQuery } from '../../api/pages.js';
-import { refused } from '../../api/failure.js';
+import { rejected } from '../../api/failure.js';
 
 export type Reason = components['schemas']['SuppressionReason'];
 export type SuppressionFilter = { readonly search?: string; readonly reason?: Reason };
@@ -21,7 +21,7 @@ export const suppressionsKey = ['suppressions'];
 
 export const suppressionsQuery = (filter: SuppressionFilter) =>
   listQuery([...suppressionsKey, filter], (cursor, signal) =>
-    answer(
+    unwrap(
       api.GET('/suppressions', {
         params: { query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
         signal,
@@ -34,7 +34,7 @@ export const suppressionsOfQuery = (email: string) =>
   queryOptions({
     queryKey: [...suppressionsKey, { email }],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/suppressions', { params: { query: { email } }, signal }))).data,
+      (await unwrap(api.GET('/suppressions', { params: { query: { email } }, signal }))).data,
   });
 
 type NewSuppression = { readonly email: string; readonly reason: Reason; readonly note?: string };
@@ -47,10 +47,10 @@ export type ImportResult = {
   readonly errors: readonly { readonly line: number; readonly message: string }[];
 };
 
-export const suppress = (body: NewSuppression) => answer(api.POST('/suppressions', { body }));
+export const suppress = (body: NewSuppression) => unwrap(api.POST('/suppressions', { body }));
 
 export const unsuppress = (email: string, reason: Reason) =>
-  answer(api.DELETE('/suppressions/{email}', { params: { path: { email }, query: { reason } } }));
+  unwrap(api.DELETE('/suppressions/{email}', { params: { path: { email }, query: { reason } } }));
 
 /** Restores a removed suppression. */
 export const restore = ({ email, reason, note }: Suppression & { email: string }) => suppress({ email, reason, note });
@@ -65,7 +65,7 @@ export async function importFile(file: File, isTrial: boolean): Promise<ImportRe
     }),
   );
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refused(response, body);
+  if (!response.ok) throw rejected(response, body);
   return body as ImportResult;
 }
 

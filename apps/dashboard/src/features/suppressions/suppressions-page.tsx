@@ -77,12 +77,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const Findings = ({ result: { added, known, refused, errors } }: { result: ImportResult }) => (
+const Findings = ({ result: { added, known, refused: rejected, errors } }: { result: ImportResult }) => (
   <div className="stack" role="status">
     <p>
       {tn('{count} new address,', '{count} new addresses,', added)}{' '}
       {tn('{count} already suppressed,', '{count} already suppressed,', known)}{' '}
-      {tn('{count} invalid line.', '{count} invalid lines.', refused)}
+      {tn('{count} invalid line.', '{count} invalid lines.', rejected)}
     </p>
     {errors.length > 0 && (
       <ul className="caption">

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { share, t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -16,7 +16,7 @@ import { FiguresByVersion } from './figures-by-version.js';
 const figuresQuery = (template: string) =>
   queryOptions({
     queryKey: ['templates', template, 'figures'],
-    queryFn: ({ signal }) => answer(api.GET('/stats', { params: { query: { template } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/stats', { params: { query: { template } }, signal })),
     refetchInterval: 30_000,
   });
 

@@ -19,7 +19,7 @@ const version = (of: Partial<Parameters<typeof findGaps>[0][number]> = {}) => ({
 });
 
 describe('the gaps of a locale', () => {
-  it('the gaps are empty when the locale has all parts of the default', () => {
+  it('are empty when the locale has all parts of the default', () => {
     expect(findGaps([version()], [version({ modified: 200 })])).toMatchObject({
       unpublished: false,
       parts: [],
@@ -28,7 +28,7 @@ describe('the gaps of a locale', () => {
     });
   });
 
-  it('the gaps are unpublished, absent, unprinted or outdated parts', () => {
+  it('are unpublished, absent, unprinted or outdated parts', () => {
     expect(findGaps([version()], [version({ published: false })]).unpublished).toBe(true);
     expect(findGaps([version({ text: 'x' })], [version({ preheader: '' })]).parts).toEqual(['text', 'preheader']);
     expect(findGaps([version()], [version({ html: '<p></p>' })]).variables).toEqual(['items', 'price']);

@@ -2,7 +2,7 @@ import type { components } from '@postrider/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
@@ -162,7 +162,7 @@ function AddLocale({ template, taken, onClose }: AddProps) {
     send: ({ locale }) => {
       const from = own.data?.find(({ published }) => published) ?? own.data?.at(-1);
       if (!from) throw new Error(t('The default locale has no version to copy.'));
-      return answer(
+      return unwrap(
         api.POST('/templates/{template_id}/locales', {
           params: { path: { template_id: template.id } },
           body: { ...toBody(toContent(from)), locale, publish: from.published && !requiresReview },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { cleanHtml } from '../../preview/clean-html.js';
 import { PreviewFrame } from '../../preview/preview-frame.js';
@@ -40,7 +40,7 @@ const names = (): Readonly<Record<Key, string>> => ({
 
 const readyTemplatesQuery = queryOptions({
   queryKey: ['ready_templates'],
-  queryFn: async ({ signal }) => (await answer(api.GET('/ready_templates', { signal }))).templates,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/ready_templates', { signal }))).templates,
   staleTime: Infinity,
 });
 
@@ -85,7 +85,7 @@ export function NewTemplateDialog({ onClose }: { readonly onClose: () => void })
         ready.data?.find(({ key }) => key === starter),
         name,
       );
-      return answer(api.POST('/templates', { body: { ...content, name, locale, publish: false } }));
+      return unwrap(api.POST('/templates', { body: { ...content, name, locale, publish: false } }));
     },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });

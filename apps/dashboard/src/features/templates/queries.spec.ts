@@ -5,7 +5,7 @@ describe('the label of a version', () => {
     expect([3, 7].map((number) => versionLabel({ number, name: 'Receipt' }))).toEqual(['#3 · Receipt', '#7 · Receipt']);
   });
 
-  it('the label is the name while a service of the release before answers', () => {
+  it('is the name while the service has the previous release', () => {
     expect(versionLabel({ name: 'Receipt' })).toBe('Receipt');
   });
 });

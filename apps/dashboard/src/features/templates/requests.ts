@@ -1,5 +1,5 @@
 import type { components } from '@postrider/client';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import type { Draft, Outcome, Setting } from '../../preview/draft.js';
 import type { Content } from './editing/version-content.js';
@@ -25,10 +25,10 @@ export interface Tagged<Data> {
 }
 
 async function tagged<Data>(
-  asked: Promise<{ data?: Data; error?: unknown; response: Response }>,
+  pending: Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<Tagged<Exclude<Data, undefined>>> {
-  const { response } = await asked;
-  return { data: await answer(asked), tag: response.headers.get('etag') ?? undefined };
+  const { response } = await pending;
+  return { data: await unwrap(pending), tag: response.headers.get('etag') ?? undefined };
 }
 
 /** Name, tags and tracking of a template, with their ETag for all locales. */
@@ -40,10 +40,10 @@ export const saveSettings = (
   body: components['schemas']['TemplateUpdate'],
   tag: string | undefined,
 ): Promise<unknown> =>
-  answer(api.PUT('/templates/{template_id}', { params: { path: { template_id } }, body, ...ifMatch(tag) }));
+  unwrap(api.PUT('/templates/{template_id}', { params: { path: { template_id } }, body, ...ifMatch(tag) }));
 
 export const duplicateTemplate = ({ id, name }: Pick<Template, 'id' | 'name'>) =>
-  answer(
+  unwrap(
     api.POST('/templates/{template_id}/duplicate', {
       params: { path: { template_id: id } },
       body: { name: t('{name} copy', { name: name.slice(0, 200) }) },
@@ -55,7 +55,7 @@ export const beginTest = (
   versions: readonly { readonly id: string; readonly weight: number }[],
   tag: string | undefined,
 ): Promise<unknown> =>
-  answer(
+  unwrap(
     api.PUT('/templates/{template_id}/locales/{locale}/ab_test', {
       params: { path },
       body: { versions: [...versions] },
@@ -78,7 +78,7 @@ export const readVersions = (
   path: Omit<VersionPlace, 'version_id'>,
   signal: AbortSignal,
 ): Promise<readonly Version[]> =>
-  answer(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
+  unwrap(api.GET('/templates/{template_id}/locales/{locale}/versions', { params: { path }, signal }));
 
 export const readTemplate = (path: Omit<VersionPlace, 'version_id'>, signal?: AbortSignal): Promise<Tagged<Template>> =>
   tagged(api.GET('/templates/{template_id}/locales/{locale}', { params: { path }, ...(signal && { signal }) }));
@@ -94,7 +94,7 @@ export interface TemplateSearch {
 type Locale = components['schemas']['Locale'];
 
 export const searchTemplates = ({ q, tag, locale, cursor, count }: TemplateSearch, signal: AbortSignal) =>
-  answer(
+  unwrap(
     api.GET('/templates/search', {
       params: {
         query: {
@@ -109,13 +109,13 @@ export const searchTemplates = ({ q, tag, locale, cursor, count }: TemplateSearc
     }),
   );
 
-export const readTags = (signal: AbortSignal) => answer(api.GET('/templates/tags', { signal }));
+export const readTags = (signal: AbortSignal) => unwrap(api.GET('/templates/tags', { signal }));
 
 /** The template in each of its locales, the default first. */
 export async function readLocales(template_id: string, signal: AbortSignal): Promise<readonly Template[]> {
   const path = { template_id };
   const [own, found] = await Promise.all([
-    answer(api.GET('/templates/{template_id}', { params: { path }, signal })),
+    unwrap(api.GET('/templates/{template_id}', { params: { path }, signal })),
     searchTemplates({ q: template_id, count: 1 }, signal),
   ]);
   const locales = found.data.find(({ id }) => id === template_id)?.locales ?? [];
@@ -124,7 +124,7 @@ export async function readLocales(template_id: string, signal: AbortSignal): Pro
     own,
     ...(await Promise.all(
       others.map(({ locale }) =>
-        answer(
+        unwrap(
           api.GET('/templates/{template_id}/locales/{locale}', { params: { path: { template_id, locale } }, signal }),
         ),
       ),
@@ -191,7 +191,7 @@ export const approveVersion = (path: VersionPlace, tag: string | undefined): Pro
 
 /** Compares the latest emails of the template. `cursor` continues with older ones. */
 export const compareVersion = (path: VersionPlace, cursor: string | undefined, signal: AbortSignal) =>
-  answer(
+  unwrap(
     api.POST('/templates/{template_id}/locales/{locale}/versions/{version_id}/shadow', {
       params: { path },
       body: { ...(cursor && { cursor }) },
@@ -200,20 +200,20 @@ export const compareVersion = (path: VersionPlace, cursor: string | undefined, s
   );
 
 export const deleteVersion = (path: VersionPlace): Promise<unknown> =>
-  answer(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
+  unwrap(api.DELETE('/templates/{template_id}/locales/{locale}/versions/{version_id}', { params: { path } }));
 
 const commentsPath = '/templates/{template_id}/locales/{locale}/versions/{version_id}/comments';
 
 export const readComments = (path: VersionPlace, signal: AbortSignal): Promise<readonly Comment[]> =>
-  answer(api.GET(commentsPath, { params: { path }, signal }));
+  unwrap(api.GET(commentsPath, { params: { path }, signal }));
 
 export const addComment = (path: VersionPlace, text: string) =>
-  answer(api.POST(commentsPath, { params: { path }, body: { text } }));
+  unwrap(api.POST(commentsPath, { params: { path }, body: { text } }));
 
-export const readUserNames = (signal: AbortSignal) => answer(api.GET('/users/names', { signal }));
+export const readUserNames = (signal: AbortSignal) => unwrap(api.GET('/users/names', { signal }));
 
 export const deleteComment = (path: VersionPlace, comment_id: string): Promise<unknown> =>
-  answer(api.DELETE(`${commentsPath}/{comment_id}`, { params: { path: { ...path, comment_id } } }));
+  unwrap(api.DELETE(`${commentsPath}/{comment_id}`, { params: { path: { ...path, comment_id } } }));
 
 /** Content that only the server renders, such as MJML and translations. */
 export async function previewOnServer(
@@ -232,7 +232,7 @@ export async function previewOnServer(
     ...(template && { template }),
     ...(snippets && { snippets }),
   };
-  const { engine, problems, warnings, missing, subject, preheader, html, text, amp_html } = await answer(
+  const { engine, problems, warnings, missing, subject, preheader, html, text, amp_html } = await unwrap(
     api.POST('/templates/preview', { body }),
   );
   const line = preheader === undefined ? undefined : asLine(preheader);
@@ -255,4 +255,4 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-export const checkLinks = (urls: string[]) => answer(api.POST('/templates/check_links', { body: { urls } }));
+export const checkLinks = (urls: string[]) => unwrap(api.POST('/templates/check_links', { body: { urls } }));

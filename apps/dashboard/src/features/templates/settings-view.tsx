@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { answer, api } from '../../api/client.js';
+import { unwrap, api } from '../../api/client.js';
 import { t } from '../../i18n/texts.js';
 import { useHasRole, useWhyNot } from '../../session/session.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -190,7 +190,7 @@ function Deletion({ template }: { readonly template: Template }) {
           action={t('Delete template')}
           onClose={() => setIsAsked(false)}
           send={() =>
-            answer(api.DELETE('/templates/{template_id}', { params: { path: { template_id: template.id } } }))
+            unwrap(api.DELETE('/templates/{template_id}', { params: { path: { template_id: template.id } } }))
           }
           onSuccess={async () => {
             await navigate({ to: '/templates', search: {} });

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import type { DragEvent } from 'react';
 import { useRef, useState } from 'react';
 import { fetchForAccount, fileFrom } from '../../api/client.js';
-import { refused } from '../../api/failure.js';
+import { rejected } from '../../api/failure.js';
 import { t, tn } from '../../i18n/texts.js';
 import { useWhyNot } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -83,7 +83,7 @@ function Upload({ tag }: { readonly tag: string }) {
       const response = await fetchForAccount(
         new Request(`/api/v1/i18n/po/${encodeURIComponent(tag)}`, { method: 'POST', body: form }),
       );
-      if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+      if (!response.ok) throw rejected(response, await response.json().catch(() => undefined));
       return files.length;
     },
     meta: { showsFailure: true },

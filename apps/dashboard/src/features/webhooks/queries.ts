@@ -1,6 +1,6 @@
 import type { components } from '@postrider/client';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api, at } from '../../api/client.js';
+import { unwrap, api, at } from '../../api/client.js';
 import { listQuery, mergeFirstPage } from '../../api/pages.js';
 
 /** The value of a `datetime-local` input, in the user's time zone. */
@@ -37,34 +37,34 @@ export type Webhook = Schemas['Webhook'];
 export type WebhookContent = Pick<Webhook, 'url' | 'events' | 'description'> & Pick<Schemas['WebhookBody'], 'format'>;
 
 export async function readWebhook(id: string, signal?: AbortSignal): Promise<Webhook> {
-  const { webhook } = await answer(api.GET('/webhooks/{id}', { ...at(id), ...(signal && { signal }) }));
+  const { webhook } = await unwrap(api.GET('/webhooks/{id}', { ...at(id), ...(signal && { signal }) }));
   return webhook;
 }
 
 /** The fields of the form. */
 export const toContent = ({ url, events, description }: Webhook): WebhookContent => ({ url, events, description });
 
-export const createWebhook = (body: WebhookContent) => answer(api.POST('/webhooks', { body }));
+export const createWebhook = (body: WebhookContent) => unwrap(api.POST('/webhooks', { body }));
 
 /** PUT keeps `enabled` if omitted, and removes other omitted fields. */
 export const updateWebhook = (id: string, body: WebhookContent & { readonly enabled?: boolean }) =>
-  answer(api.PUT('/webhooks/{id}', { ...at(id), body }));
+  unwrap(api.PUT('/webhooks/{id}', { ...at(id), body }));
 
 /** Keeps the other fields. */
 export const setWebhookEnabled = async (id: string, enabled: boolean) =>
   updateWebhook(id, { ...toContent(await readWebhook(id)), enabled });
 
-export const deleteWebhook = (id: string) => answer(api.DELETE('/webhooks/{id}', at(id)));
-export const rotateSecret = (id: string) => answer(api.POST('/webhooks/{id}/rotate_secret', at(id)));
+export const deleteWebhook = (id: string) => unwrap(api.DELETE('/webhooks/{id}', at(id)));
+export const rotateSecret = (id: string) => unwrap(api.POST('/webhooks/{id}/rotate_secret', at(id)));
 
 export const testWebhook = (id: string, type: Schemas['WebhookEventType']) =>
-  answer(api.POST('/webhooks/{id}/test', { ...at(id), body: { type } }));
+  unwrap(api.POST('/webhooks/{id}/test', { ...at(id), body: { type } }));
 
 /** Replays one event, or a time range (Unix seconds) page by page. */
 export async function replay(id: string, what: Schemas['WebhookReplayBody']): Promise<number> {
   let replayed = 0;
   for (let cursor: string | null | undefined = undefined; cursor !== null;) {
-    const done: { replayed: number; next_cursor: string | null } = await answer(
+    const done: { replayed: number; next_cursor: string | null } = await unwrap(
       api.POST('/webhooks/{id}/replay', { ...at(id), body: { ...what, ...(cursor === undefined ? {} : { cursor }) } }),
     );
     replayed += done.replayed;
@@ -81,7 +81,7 @@ const attemptsMs = 3_000;
 export const webhooksKey = ['webhooks'];
 
 export const webhooksQuery = listQuery([...webhooksKey, 'list'], (cursor, signal) =>
-  answer(api.GET('/webhooks', { params: { query: cursor === undefined ? {} : { cursor } }, signal })),
+  unwrap(api.GET('/webhooks', { params: { query: cursor === undefined ? {} : { cursor } }, signal })),
 );
 
 export const webhookQuery = (id: string) =>
@@ -91,7 +91,7 @@ export const webhookQuery = (id: string) =>
   });
 
 const readAttempts = (id: string, cursor: string | undefined, signal: AbortSignal) =>
-  answer(
+  unwrap(
     api.GET('/webhooks/{id}/attempts', {
       params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
       signal,

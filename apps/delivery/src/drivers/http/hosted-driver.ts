@@ -197,7 +197,7 @@ function checkWithoutResponse(error: unknown): Pick<ConnectionCheck, 'outcome' |
     invalid_request: `The credentials cannot be sent: ${message}`,
     untrusted: `TLS: ${message}`,
     not_sent: `Provider not reached: ${describeNetworkError(error)}`,
-    outcome_unknown: `The provider did not answer (${message})`,
+    outcome_unknown: `The provider did not respond (${message})`,
   };
   return { outcome: 'fails', answer: messageByReason[reason] };
 }

@@ -23,7 +23,7 @@ import {
   sparkPostErrors,
   sparkPostFake,
   waitFor,
-  type FakeAnswer,
+  type FakeResponse,
   type FakeProvider,
 } from '@postrider/testing';
 import { createDriver, type DriverEspAccount, type DriverOptions } from '../driver-factory.js';
@@ -61,9 +61,9 @@ type Verdict = 'dropped' | 'message' | 'account' | 'sent';
 interface Kind {
   readonly account: HostedAccount;
   readonly provider: FakeProvider;
-  readonly errors: readonly (readonly [string, FakeAnswer, Verdict])[];
-  /** An answer with this date, or with 60 s; undefined when the provider sends neither. */
-  readonly rateLimit: ((until: Date) => FakeAnswer) | undefined;
+  readonly errors: readonly (readonly [string, FakeResponse, Verdict])[];
+  /** A response with this date, or with 60 s; undefined when the provider sends neither. */
+  readonly rateLimit: ((until: Date) => FakeResponse) | undefined;
 }
 
 const kinds: Record<HostedEspType, Kind> = {
@@ -198,7 +198,7 @@ const kinds: Record<HostedEspType, Kind> = {
   },
 };
 
-/** The request that tests credentials, possible answers, and their results. */
+/** The request that tests credentials, possible responses, and their results. */
 const probes: readonly [
   type: HostedEspType,
   asked: string,
@@ -293,15 +293,15 @@ const getVerdict = (outcome: DeliveryOutcome): Verdict =>
 
 const types = Object.keys(kinds) as HostedEspType[];
 
-describe.each(probes)('checking %s', (type, asked, answers) => {
-  it(`requests ${asked}, sends nothing, and returns the response`, async () => {
+describe.each(probes)('checking %s', (type, expectedRequest, responses) => {
+  it(`requests ${expectedRequest}, sends nothing, and returns the response`, async () => {
     const { fake, driver } = await start(type);
-    for (const [status, body, outcome, words] of answers) {
+    for (const [status, body, outcome, words] of responses) {
       fake.next({ status, body });
       const check = await driver.check(soon());
       expect(check).toMatchObject({ outcome, answer: expect.stringMatching(words) });
     }
-    expect(new Set(fake.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set([asked]));
+    expect(new Set(fake.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set([expectedRequest]));
     expect(fake.mails).toEqual([]);
     fake.next({ status: 429, body: 'slow down' }, 'garbage', 'hang');
     expect(await driver.check(soon())).toMatchObject({ outcome: 'unknown' });
@@ -312,7 +312,7 @@ describe.each(probes)('checking %s', (type, asked, answers) => {
     patience.abort();
     expect(await unanswered).toMatchObject({
       outcome: 'fails',
-      answer: 'The provider did not answer (The attempt timed out)',
+      answer: 'The provider did not respond (The attempt timed out)',
     });
     fake.next({ status: 500, body: `no ${key} here` });
     expect((await driver.check(soon())).answer).not.toContain(key);
@@ -356,7 +356,7 @@ describe.each(types)('%s', (type) => {
     expect(request!.body.length).toBeGreaterThan(html.length + (attachments.length > 0 ? 533_333 : 0));
   });
 
-  it('refuses streams as attachments without a request', async () => {
+  it('rejects streams as attachments without a request', async () => {
     const { fake, driver } = await start(type);
     expect(driver.streams).toBeFalsy();
     const content = { bytes: 1, read: () => Readable.from([Buffer.from('x')]) };
@@ -395,11 +395,11 @@ describe.each(types)('%s', (type) => {
     expect(fake.mails).toHaveLength(1);
   });
 
-  it.each(kinds[type].errors.map(([name, answer, verdict]) => [verdict, name, answer] as const))(
+  it.each(kinds[type].errors.map(([name, response, verdict]) => [verdict, name, response] as const))(
     'returns %s for %s',
-    async (verdict, _, answer) => {
+    async (verdict, _, response) => {
       const { fake, driver } = await start(type);
-      fake.next(answer);
+      fake.next(response);
       const outcome = await driver.send(message(), soon());
       expect(getVerdict(outcome)).toBe(verdict);
       expect(outcome).not.toHaveProperty('unknown');
@@ -438,9 +438,9 @@ describe.each(types)('%s', (type) => {
   it('waits as long as the provider asks', async () => {
     const { rateLimit } = kinds[type];
     const { fake, driver } = await start(type);
-    const asked = Date.now();
+    const requestedAt = Date.now();
     // Some providers send whole seconds.
-    const until = new Date(Math.floor(asked / 1000) * 1000 + waitMs);
+    const until = new Date(Math.floor(requestedAt / 1000) * 1000 + waitMs);
     fake.next(rateLimit?.(until) ?? { status: 429, headers: { 'retry-after': until.toUTCString() } });
     const outcome = await driver.send(message(), soon());
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', retryAt: expect.any(Date) });
@@ -472,7 +472,7 @@ describe.each(types)('%s', (type) => {
     expect(outcome).toMatchObject({ kind: 'deferred', scope: 'message', unknown: true, code: 'ETIMEDOUT' });
   });
 
-  it('reports that nothing was sent when the connection is refused', async () => {
+  it('reports that nothing was sent when the connection is rejected', async () => {
     const { fake, driver } = await start(type);
     await fake.close();
     closing.length = 0;
@@ -700,7 +700,7 @@ describe('requests to each provider', () => {
     expect(raw).toContain('X-Log-Id: log_01KQV5Xx7GJ8sVJ4mB2cDe\r\n');
   });
 
-  it('esp_kind_6: omits headers that Mailjet refuses, and returns the UUID as id', async () => {
+  it('esp_kind_6: omits headers that Mailjet rejects, and returns the UUID as id', async () => {
     const { fields } = await sendAndGetFields('esp_kind_6', {
       headers: { 'List-Id': 'x', 'X-Mailer': 'y', 'X-Campaign': 'spring' },
       attachments: [pdf, logo],

@@ -54,7 +54,7 @@ export class Mailgun implements HostedProvider {
         if (response.status === 401)
           return {
             outcome: 'fails',
-            answer: `${formatDetail(response)}. A domain sending key is refused here too, though it may send`,
+            answer: `${formatDetail(response)}. A domain sending key is rejected here too, though it may send`,
           };
         const known = response.status === 200 ? response.read(domainSchema)?.domain : undefined;
         if (response.status === 200 && !known)

@@ -34,7 +34,7 @@ const accountErrorNames = /^(Invalid_Key|PaymentRequired|Unknown_Subaccount)$/;
 const accountRejectReasons = /^(invalid-sender|unsigned|test-mode-limit)$/;
 
 /**
- * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw email in JSON, controlled by `X-MC-` headers. It answers
+ * esp_kind_3 is Mandrill, now Mailchimp Transactional: raw email in JSON, controlled by `X-MC-` headers. It responds
  * every error with HTTP 500, so the name in the body is checked before the status.
  */
 export class Mandrill implements HostedProvider {
@@ -116,10 +116,10 @@ function toOutcome(results: z.infer<typeof receipt>, message: OutgoingMessage): 
   const [primary = ''] = toEnvelope(message).to;
   const result = results.find(({ email }) => email.toLowerCase() === primary.toLowerCase()) ?? results[0];
   const reason = result?.reject_reason ?? result?.queued_reason ?? undefined;
-  const refusedCopies = results
+  const rejectedCopies = results
     .filter((other) => other !== result && /^(rejected|invalid)$/.test(other.status))
     .map(({ email, status, reject_reason }) => `; ${email}: ${reject_reason ?? status}`);
-  const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${refusedCopies.join('')}`;
+  const detail = `${result?.status}${reason === undefined ? '' : ` (${reason})`}${rejectedCopies.join('')}`;
   if (!result || !/^(rejected|invalid)$/.test(result.status)) return sent(detail, result?._id ?? undefined);
   return accountRejectReasons.test(reason ?? '')
     ? accountFailure(detail, { code: reason })

@@ -39,7 +39,7 @@ const globalFailure = z.object({
 
 /** Key suspended; credentials; sender not authorised or not active. */
 const accountErrors = new Set(['mj-0001', 'mj-0015', 'send-0006', 'send-0007', 'send-0008']);
-/** Mailjet refuses the whole message for one of these (`send-0011`). */
+/** Mailjet rejects the whole message for one of these (`send-0011`). */
 const unwantedHeader =
   /^(delivered-to|user-agent|x-mailer|list-id|x-feedback-id|x-csa-complaints|x-mj-.*|x-mailjet-.*)$/i;
 

@@ -15,7 +15,7 @@ const result = z.object({
 
 /**
  * esp_kind_7 is Dyn Email Delivery, which Oracle shut down on 31 May 2023. Accounts of this kind are kept, but every
- * send is refused unless the operator sets an address that implements its last documented form API. No attachments.
+ * send is rejected unless the operator sets an address that implements its last documented form API. No attachments.
  */
 export class Dyn implements HostedProvider {
   /** There is none any more. */

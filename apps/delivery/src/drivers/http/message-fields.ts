@@ -54,7 +54,7 @@ export function toMessageFields(message: OutgoingMessage): MessageFields {
     bcc: all.slice(shown.length).map(({ address }) => address),
     replyTo: message.replyTo.map(wireAddress),
     subject: oneLine(message.subject),
-    // The APIs refuse empty parts, but require one.
+    // The APIs reject empty parts, but require one.
     text: message.text || (html ? undefined : ' '),
     html: html || undefined,
     headers: Object.fromEntries(Object.entries(buildHeaders(message)).map(([name, value]) => [name, oneLine(value)])),
@@ -78,7 +78,7 @@ export const limitTags = (
     .filter(Boolean)
     .slice(0, maxTags);
 
-/** Printable ASCII, for providers that garble or refuse other characters: accents are removed, the rest becomes `_`. */
+/** Printable ASCII, for providers that garble or reject other characters: accents are removed, the rest becomes `_`. */
 export const plainAscii = (text: string): string =>
   text
     .normalize('NFKD')

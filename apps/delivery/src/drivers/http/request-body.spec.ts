@@ -11,7 +11,7 @@ const repeated = (text: string, length: number): string => text.repeat(Math.ceil
 const texts = ['a', '"\\\n', 'łąę', '😀', 'a😀', '\u0000', '&=+ %'].map((text) => repeated(text, 200_000));
 
 describe('request bodies', () => {
-  it.each(texts)('request bodies are the same in pieces: %#', async (text) => {
+  it.each(texts)('are the same in pieces: %#', async (text) => {
     const fields = { from: 'a', parts: [{ html: text, none: undefined }, { text }], last: 'short' };
     expect(JSON.parse(String(await jsonBody(fields, 'log_a')))).toEqual(JSON.parse(JSON.stringify(fields)));
     const form: [string, string][] = [
@@ -24,7 +24,7 @@ describe('request bodies', () => {
     expect(await hashInChunks(written, 'log_a')).toBe(createHash('sha256').update(written).digest('hex'));
   });
 
-  it('request bodies are strings when no field is long', async () => {
+  it('are strings when no field is long', async () => {
     expect(await jsonBody({ a: 1, b: 'c' }, 'log_a')).toBe('{"a":1,"b":"c"}');
   });
 

@@ -3,17 +3,17 @@ import { classifyReply, findHardBounces } from './classify-smtp.js';
 import { describe, expect, it } from '@jest/globals';
 import { bounceReplies } from '@postrider/testing';
 
-const refused = (response: string) => ({ address: 'ada@example.com', response });
+const rejected = (response: string) => ({ address: 'ada@example.com', response });
 
 describe('findHardBounces', () => {
   it.each(bounceReplies)('follows the common rule: $reply', ({ reply, hardIfRejected }) => {
-    expect(findHardBounces([refused(reply)])).toEqual(hardIfRejected ? [refused(reply)] : undefined);
+    expect(findHardBounces([rejected(reply)])).toEqual(hardIfRejected ? [rejected(reply)] : undefined);
   });
 
   it.each(['550', '5501 User unknown', 'User unknown', 'smtp; 550 5.1.1 User unknown', '450 5.1.1 User unknown', ''])(
-    'ignores a reply that is not a permanent refusal: %j',
+    'ignores a reply that is not a permanent rejection: %j',
     (reply) => {
-      expect(findHardBounces([refused(reply)])).toBeUndefined();
+      expect(findHardBounces([rejected(reply)])).toBeUndefined();
     },
   );
 

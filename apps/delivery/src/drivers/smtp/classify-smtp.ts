@@ -3,7 +3,7 @@ import { accountFailure, bounced, dropped, tryAgain } from '../outcome.js';
 import { isHardBounce } from '@postrider/contracts';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 
-export interface RefusedRecipient {
+export interface RejectedRecipient {
   readonly address: string;
   readonly response: string;
 }
@@ -22,7 +22,7 @@ export class SmtpFailure extends Error {
   readonly originalCode: string | undefined;
   /** Reply to the command of `stage`. */
   readonly response: string | undefined;
-  readonly refused: readonly RefusedRecipient[];
+  readonly refused: readonly RejectedRecipient[];
 
   constructor(
     readonly stage: SmtpStage,
@@ -34,16 +34,16 @@ export class SmtpFailure extends Error {
     this.code = error.code;
     this.originalCode = error.originalCode;
     this.response = error.response;
-    this.refused = toRefusals(error.rejectedErrors);
+    this.refused = toRejections(error.rejectedErrors);
   }
 }
 
-export const toRefusals = (errors: readonly NodemailerError[] = []): RefusedRecipient[] =>
+export const toRejections = (errors: readonly NodemailerError[] = []): RejectedRecipient[] =>
   errors.map(({ recipient = '', response = '' }) => ({ address: recipient, response }));
 
-/** Refused recipients that no email will ever reach (docs/suppressions.md#hard-bounces). */
-export const findHardBounces = (refused: readonly RefusedRecipient[]): readonly HardBounce[] | undefined => {
-  const bounces = refused.filter(
+/** Rejected recipients that no email will ever reach (docs/suppressions.md#hard-bounces). */
+export const findHardBounces = (rejected: readonly RejectedRecipient[]): readonly HardBounce[] | undefined => {
+  const bounces = rejected.filter(
     ({ response }) => /^5\d\d(?=[\s-]|$)/.test(response) && isHardBounce({ bounceClass: 'rejected', text: response }),
   );
   return bounces.length === 0 ? undefined : bounces.map(({ address, response }) => ({ address, response }));
@@ -55,8 +55,8 @@ export interface SmtpReply {
   readonly at: Exclude<SmtpStage, 'connect'>;
 }
 
-/** A parsed refusal: the three digits of RFC 5321 and the enhanced code of RFC 3463. */
-interface Refusal extends SmtpReply {
+/** A parsed rejection: the three digits of RFC 5321 and the enhanced code of RFC 3463. */
+interface Rejection extends SmtpReply {
   readonly basic: number;
   readonly enhanced: string | undefined;
   readonly code: string;
@@ -70,9 +70,9 @@ const greylistWaitMs = 5 * 60 * 1000;
 
 /** Maps SMTP replies to outcomes: permanent for this recipient or content, temporary, or a fault of the account. */
 export function classifyReply(reply: SmtpReply): DeliveryOutcome {
-  const refusal = parseRefusal(reply);
-  if (!refusal) return unexpectedReply(reply);
-  const { response, at, basic, enhanced, code } = refusal;
+  const rejection = parseRejection(reply);
+  if (!rejection) return unexpectedReply(reply);
+  const { response, at, basic, enhanced, code } = rejection;
 
   if (basic === 421) return tryAgain(response, { code, outage: at === 'open' });
   if (authenticationReplies.has(basic) || domainNotAuthenticated.test(enhanced ?? ''))
@@ -83,7 +83,7 @@ export function classifyReply(reply: SmtpReply): DeliveryOutcome {
   }
   if (tooLarge.test(enhanced ?? '')) return bounced(response, code);
   if (at === 'open') return accountFailure(response, { code });
-  if (at === 'MAIL FROM') return classifyRefusedSender(refusal);
+  if (at === 'MAIL FROM') return classifyRejectedSender(rejection);
   if (/\brelay/i.test(response) && at === 'RCPT TO') return accountFailure(response, { code });
   if (enhanced === '5.2.2' || (basic === 552 && enhanced === undefined && at === 'RCPT TO'))
     return tryAgain(response, { code });
@@ -101,8 +101,8 @@ const textAboutSize = /\bsize\b|\btoo (large|big|long)\b/i;
 const notUnderstood = new Set([500, 502, 504]);
 const serverErrors = /^5\.[34]\./;
 
-/** A 5xx at MAIL FROM, before any recipient: a fault of the account, of the server, or a refused sender. */
-function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): DeliveryOutcome {
+/** A 5xx at MAIL FROM, before any recipient: a fault of the account, of the server, or a rejected sender. */
+function classifyRejectedSender({ response, basic, enhanced, code }: Rejection): DeliveryOutcome {
   const remainingText = response.replace(/(?<!\S)\S*@\S*/g, '');
   const isAboutAccount = textAboutAccount.test(remainingText);
   if (enhanced === undefined && textAboutSize.test(remainingText)) return bounced(response, code);
@@ -114,10 +114,10 @@ function classifyRefusedSender({ response, basic, enhanced, code }: Refusal): De
 }
 
 /**
- * Undefined when the reply is no refusal. An enhanced code of another class than the basic one is ignored; some servers
- * send it.
+ * Undefined when the reply is no rejection. An enhanced code of another class than the basic one is ignored; some
+ * servers send it.
  */
-function parseRefusal(reply: SmtpReply): Refusal | undefined {
+function parseRejection(reply: SmtpReply): Rejection | undefined {
   const [, basic = '', sent = ''] = /^([45]\d\d)(?=[\s-]|$)(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(reply.response) ?? [];
   if (basic === '') return undefined;
   const enhanced = sent[0] === basic[0] ? sent : undefined;
@@ -151,8 +151,8 @@ const accountErrorCodes = new Set(['EAUTH', 'ETLS', 'ENOAUTH', 'ECONFIG']);
 /** Classifies a failed session. `primary` is the address whose outcome counts. */
 export function classifyFailure(failure: SmtpFailure, primary: string): DeliveryOutcome {
   const { code, stage, response } = failure;
-  const refused = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
-  if (refused) return classifyReply({ response: refused.response, at: 'RCPT TO' });
+  const rejected = failure.refused.find(({ address }) => address === primary) ?? failure.refused[0];
+  if (rejected) return classifyReply({ response: rejected.response, at: 'RCPT TO' });
   if (code !== undefined && accountErrorCodes.has(code) && (response === undefined || isReply(response)))
     return accountFailure(response ?? failure.message, { code });
   if (isCertificateError(failure)) return accountFailure(`TLS: ${failure.message}`, { code: failure.originalCode });

@@ -109,11 +109,11 @@ async function scripted({
     createInterface({ input: socket }).on('line', (line) => {
       receivedLines.push(line);
       if (inData && line !== '.') return;
-      const answers = { EHLO: ehlo, MAIL: mail, RCPT: rcpt, DATA: data, STARTTLS: '502 5.5.1 Not here\r\n' };
-      const command = line.split(' ', 1)[0] as keyof typeof answers;
-      const answer = inData ? end : (answers[command] ?? '250 OK\r\n');
-      if (answer === 'close') socket.destroy();
-      else socket.write(answer);
+      const replies = { EHLO: ehlo, MAIL: mail, RCPT: rcpt, DATA: data, STARTTLS: '502 5.5.1 Not here\r\n' };
+      const command = line.split(' ', 1)[0] as keyof typeof replies;
+      const reply = inData ? end : (replies[command] ?? '250 OK\r\n');
+      if (reply === 'close') socket.destroy();
+      else socket.write(reply);
       inData = line === 'DATA' && data.startsWith('354');
     });
   }).listen(0, host);
@@ -172,7 +172,7 @@ describe('smtp: an accepted message', () => {
     expect([...sink.messageIds.values()]).toEqual([1, 1, 1]);
   });
 
-  it('reuses the connection after a refused message', async () => {
+  it('reuses the connection after a rejected message', async () => {
     const sink = await sinkWith([{ at: 'rcpt', address: 'nobody@example.com', then: '550 5.1.1 No such user' }]);
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     await driver.send(message({ to: { address: 'nobody@example.com' } }), soon());
@@ -181,7 +181,7 @@ describe('smtp: an accepted message', () => {
   });
 });
 
-describe('smtp: a refused message', () => {
+describe('smtp: a rejected message', () => {
   it.each<[string, SinkRule, object]>([
     [
       'unknown recipient',
@@ -249,29 +249,29 @@ describe('smtp: a refused message', () => {
       { at: 'rcpt', then: '550 4.1.1 Contradiction' },
       { kind: 'rejected', status: 'bounced', code: '550' },
     ],
-  ])('a refused message is classified: %s', async (_, rule, expected) => {
+  ])('a rejected message is classified: %s', async (_, rule, expected) => {
     const { outcome } = await attempt([rule]);
     expect(outcome).toMatchObject(expected);
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it('a refused message is retried after five minutes when the server greylists', async () => {
-    const asked = Date.now();
+  it('a rejected message is retried after five minutes when the server greylists', async () => {
+    const requestedAt = Date.now();
     const { outcome } = await attempt([{ at: 'rcpt', then: '451 4.7.1 Greylisted' }]);
     if (outcome.kind !== 'deferred' || !outcome.retryAt) throw new Error('no retry date');
-    expect(outcome.retryAt.getTime()).toBeGreaterThanOrEqual(asked + 300_000);
+    expect(outcome.retryAt.getTime()).toBeGreaterThanOrEqual(requestedAt + 300_000);
     expect(outcome.retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 300_000);
   });
 
-  it('has the outcome of the primary recipient, and logs refused copies', async () => {
+  it('has the outcome of the primary recipient, and logs rejected copies', async () => {
     const copies = { cc: [{ address: 'grace@example.com' }], bcc: [{ address: 'gone@example.com' }] };
-    const refusedCopy = await attempt(
+    const rejectedCopy = await attempt(
       [{ at: 'rcpt', address: 'gone@example.com', then: '550 5.1.1 No such user' }],
       copies,
     );
-    expect(refusedCopy.outcome).toMatchObject({
+    expect(rejectedCopy.outcome).toMatchObject({
       kind: 'sent',
-      detail: expect.stringMatching(/^250 .*; refused for gone@example\.com: 550 5\.1\.1 No such user$/),
+      detail: expect.stringMatching(/^250 .*; rejected for gone@example\.com: 550 5\.1\.1 No such user$/),
     });
     const bounced = await attempt([{ at: 'rcpt', address: 'ada@example.com', then: '550 5.1.1 No such user' }], copies);
     expect(bounced.outcome).toMatchObject({ kind: 'rejected', status: 'bounced', code: '5.1.1' });
@@ -292,13 +292,13 @@ describe('smtp: a refused message', () => {
     expect(outcome).toMatchObject({
       kind: 'sent',
       detail: expect.stringMatching(
-        /^250 [^;]*; 2 copies were not sent; the copy to grace@example\.com is not retried: 451 4\.3\.0 Later; refused for gone@example\.com: 550 5\.1\.1 No such user$/,
+        /^250 [^;]*; 2 copies were not sent; the copy to grace@example\.com is not retried: 451 4\.3\.0 Later; rejected for gone@example\.com: 550 5\.1\.1 No such user$/,
       ),
     });
     expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com', 'bob@example.com']]);
   });
 
-  it('logs the number of refused copies when it cannot name all', async () => {
+  it('logs the number of rejected copies when it cannot name all', async () => {
     const cc = Array.from({ length: 50 }, (_each, n) => ({ address: `copy${n}@example.com` }));
     const { outcome } = await attempt(
       cc.map(({ address }) => ({ at: 'rcpt', address, then: '450 4.7.1 Greylisted, come back in five minutes' })),
@@ -316,7 +316,7 @@ describe('smtp: a refused message', () => {
     ['554 5.7.1 Relay access denied', 'account', '5.7.1'],
     ['550 5.7.515 Access denied, sending domain', 'account', '5.7.515'],
   ])(
-    'a refused message is not sent to copies while the primary recipient is deferred with %s',
+    'a rejected message is not sent to copies while the primary recipient is deferred with %s',
     async (then, scope, code) => {
       const { sink, outcome } = await attempt(
         [{ at: 'rcpt', address: 'ada@example.com', then: then as `5${string}` }],
@@ -330,7 +330,7 @@ describe('smtp: a refused message', () => {
     },
   );
 
-  it('a refused message is bounced without being sent when it exceeds the size limit of the server', async () => {
+  it('a rejected message is bounced without being sent when it exceeds the size limit of the server', async () => {
     const { port, receivedLines } = await scripted({ ehlo: '250-mail.example\r\n250 SIZE 100\r\n' });
     await expect(driverTo(port).send(message(), soon())).resolves.toMatchObject({
       kind: 'rejected',
@@ -340,7 +340,7 @@ describe('smtp: a refused message', () => {
     expect(receivedLines()).not.toContain('MAIL FROM');
   });
 
-  it('a refused message is dropped when it cannot be composed', async () => {
+  it('a rejected message is dropped when it cannot be composed', async () => {
     const { outcome, sink } = await attempt([], { to: { address: 'a@example.com\r\nRCPT TO:<evil@x.com>' } });
     expect(outcome).toMatchObject({ kind: 'rejected', status: 'dropped' });
     expect(sink.connections).toBe(0);
@@ -475,7 +475,7 @@ describe('smtp: a connection that breaks', () => {
     expect(outcome).not.toHaveProperty('unknown');
   });
 
-  it('ends the wait for a connection at its deadline, and refuses immediately when too many wait', async () => {
+  it('ends the wait for a connection at its deadline, and rejects immediately when too many wait', async () => {
     const sink = await sinkWith([{ at: 'end', then: 'hang' }]);
     const driver = driverTo(sink.port, { smtpConnections: 1 });
     const deadline = new AbortController();
@@ -606,7 +606,7 @@ describe('smtp: hosts that callers may not use', () => {
     expect(sink.connections).toBe(0);
   });
 
-  it('such hosts are reported like unknown hosts, so that internal names cannot be found out', async () => {
+  it('a forbidden host is reported like an unknown one, so that internal names stay secret', async () => {
     const sink = await sinkWith();
     const details = await Promise.all(
       [
@@ -620,9 +620,9 @@ describe('smtp: hosts that callers may not use', () => {
 
   it('such hosts are not reached by a DNS change after the check', async () => {
     const sink = await sinkWith();
-    let asked = 0;
+    let requestCount = 0;
     const guard = new EgressGuard({ allowedNetworks: ['127.0.0.1'], allowedPorts: [sink.port] }, () => {
-      asked += 1;
+      requestCount += 1;
       return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
     });
     const driver = new SmtpDriver(
@@ -632,7 +632,7 @@ describe('smtp: hosts that callers may not use', () => {
     );
     closing.push(() => driver.close());
     await expect(driver.send(message(), soon())).resolves.toMatchObject({ kind: 'sent' });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it('such hosts are allowed for the operator', async () => {

@@ -4,9 +4,9 @@ import { composeMail } from '../../mime/compose-mime.js';
 import type { MailStream } from '../../mime/mail-stream.js';
 import type { ConnectionCheck, DeliveryOutcome, EspDriver, MessageToSend } from '../driver.js';
 import type { EgressGuard } from '../egress-guard.js';
-import { EgressRefused } from '../egress-guard.js';
+import { EgressBlocked } from '../egress-guard.js';
 import { accountFailure, presentable, presentableCheck, sent, tryAgain } from '../outcome.js';
-import type { RefusedRecipient } from './classify-smtp.js';
+import type { RejectedRecipient } from './classify-smtp.js';
 import { SmtpFailure, classifyFailure, classifyReply, findHardBounces, notAllowed } from './classify-smtp.js';
 import type { SmtpServer } from './smtp-connect.js';
 import type { IdleConnections, SmtpPoolOptions } from './smtp-pool.js';
@@ -105,7 +105,7 @@ export class SmtpDriver implements EspDriver {
           envelope,
           raw,
           signal,
-          (refusal) => outcomeOfRefusal(refusal).kind === 'rejected',
+          (rejection) => outcomeOfRejection(rejection).kind === 'rejected',
         );
         this.pool.release(session);
         return receipt;
@@ -119,36 +119,36 @@ export class SmtpDriver implements EspDriver {
     }
   }
 
-  /** Resets the session, because the server keeps the sender of a refused message (RFC 5321 section 4.1.4). */
+  /** Resets the session, because the server keeps the sender of a rejected message (RFC 5321 section 4.1.4). */
   private async resetAndRelease(session: SmtpSession): Promise<void> {
     if (!(await session.reset())) session.close();
     this.pool.release(session);
   }
 
   private toOutcome(
-    { response, serverMessageId, refused }: SmtpReceipt,
+    { response, serverMessageId, refused: rejected }: SmtpReceipt,
     { to: [primary] }: SmtpEnvelope,
   ): DeliveryOutcome {
-    const refusal = refused.find(({ address }) => address === primary);
-    const hardBounces = findHardBounces(refused);
-    if (!refusal) return { ...sent(response + refusedCopies(refused), serverMessageId), hardBounces };
-    const outcome = outcomeOfRefusal(refusal);
+    const rejection = rejected.find(({ address }) => address === primary);
+    const hardBounces = findHardBounces(rejected);
+    if (!rejection) return { ...sent(response + rejectedCopies(rejected), serverMessageId), hardBounces };
+    const outcome = outcomeOfRejection(rejection);
     return {
       ...outcome,
       hardBounces,
-      detail: `${outcome.detail}${refusedCopies(refused.filter((other) => other !== refusal))}; the other copies were accepted`,
+      detail: `${outcome.detail}${rejectedCopies(rejected.filter((other) => other !== rejection))}; the other copies were accepted`,
     };
   }
 
   private outcomeOfFailure(error: unknown, { to: [primary = ''] }: SmtpEnvelope): DeliveryOutcome {
     if (error instanceof SmtpPoolBusy) return tryAgain(error.message);
     if (!(error instanceof SmtpFailure)) throw error;
-    if (error.cause instanceof EgressRefused) return accountFailure(notAllowed, { code: 'ENOTALLOWED' });
+    if (error.cause instanceof EgressBlocked) return accountFailure(notAllowed, { code: 'ENOTALLOWED' });
     return { ...classifyFailure(error, primary), hardBounces: findHardBounces(error.refused) };
   }
 }
 
-const outcomeOfRefusal = ({ response }: RefusedRecipient): DeliveryOutcome =>
+const outcomeOfRejection = ({ response }: RejectedRecipient): DeliveryOutcome =>
   classifyReply({ response, at: 'RCPT TO' });
 
 /** The server closed the connection before it accepted any of the message (RFC 5321 section 4.5.3.2 permits that). */
@@ -159,13 +159,13 @@ const endedWhileIdle = (error: unknown): boolean =>
   (error.response?.startsWith('421') === true ||
     (error.response === undefined && (error.code === 'ECONNECTION' || error.code === 'ESOCKET')));
 
-/** Refused copies are not retried: the message is final for its primary recipient, and others would get it twice. */
-function refusedCopies(refused: readonly RefusedRecipient[]): string {
-  const copies = refused.map((refusal) => {
-    const final = outcomeOfRefusal(refusal).kind === 'rejected';
+/** Rejected copies are not retried: the message is final for its primary recipient, and others would get it twice. */
+function rejectedCopies(rejected: readonly RejectedRecipient[]): string {
+  const copies = rejected.map((rejection) => {
+    const final = outcomeOfRejection(rejection).kind === 'rejected';
     return final
-      ? `; refused for ${refusal.address}: ${refusal.response}`
-      : `; the copy to ${refusal.address} is not retried: ${refusal.response}`;
+      ? `; rejected for ${rejection.address}: ${rejection.response}`
+      : `; the copy to ${rejection.address} is not retried: ${rejection.response}`;
   });
   const count = copies.length > 1 ? `; ${copies.length} copies were not sent` : '';
   return count + copies.join('');

@@ -103,9 +103,9 @@ describe('SmtpPool', () => {
   });
 
   it('gives the slot of a connection that could not be opened to the next send', async () => {
-    let refusals = 1;
+    let rejections = 1;
     const pool = new SmtpPool<Session>(
-      () => (refusals-- > 0 ? Promise.reject(new Error('refused')) : Promise.resolve(new Session())),
+      () => (rejections-- > 0 ? Promise.reject(new Error('refused')) : Promise.resolve(new Session())),
       { maxConnections: 1, maxWaiting: 2, idleMs: 1, maxAgeMs: 1_000 },
     );
     const failing = pool.acquire(never);
@@ -122,7 +122,7 @@ describe('SmtpPool', () => {
     pool.release(idle);
     await waiting;
     pool.release(idle);
-    const refused = Promise.all([
+    const rejected = Promise.all([
       pool.acquire(never),
       pool.acquire(never).then(
         (lease) => lease,
@@ -130,7 +130,7 @@ describe('SmtpPool', () => {
       ),
     ]);
     pool.close();
-    expect((await refused)[1]).toBeInstanceOf(SmtpPoolBusy);
+    expect((await rejected)[1]).toBeInstanceOf(SmtpPoolBusy);
     pool.release(busy);
     expect(busy.left).toBe(true);
     await expect(pool.acquire(never)).rejects.toThrow(SmtpPoolBusy);

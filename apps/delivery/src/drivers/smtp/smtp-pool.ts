@@ -16,7 +16,7 @@ export interface PooledSession {
 
 export interface SmtpPoolOptions {
   readonly maxConnections: number;
-  /** Sends that may wait for a connection; any more are refused immediately. */
+  /** Sends that may wait for a connection; any more are rejected immediately. */
   readonly maxWaiting: number;
   readonly idleMs: number;
   /** Age at which a connection is closed instead of reused. */

@@ -6,14 +6,14 @@ import type { SmtpEnvelope } from '../../mime/compose-mime.js';
 import type { MailStream } from '../../mime/mail-stream.js';
 import { PreparedMail } from './prepared-mail.js';
 import { connectionOptions, connectSocket, timedOut, type SmtpServer } from './smtp-connect.js';
-import { toRefusals, SmtpFailure, type RefusedRecipient, type SmtpStage } from './classify-smtp.js';
+import { toRejections, SmtpFailure, type RejectedRecipient, type SmtpStage } from './classify-smtp.js';
 
 export interface SmtpReceipt {
   /** The server's reply to the data. */
   readonly response: string;
   readonly serverMessageId: string | undefined;
-  /** Refused recipients, when the server accepted others. */
-  readonly refused: readonly RefusedRecipient[];
+  /** Rejected recipients, when the server accepted others. */
+  readonly refused: readonly RejectedRecipient[];
 }
 
 const stageOfData = { nothing: undefined, part: 'part', all: 'message' } as const;
@@ -37,7 +37,7 @@ export class SmtpSession {
   }
 
   /**
-   * Logs in if the server offers it. A server that requires a login without offering it refuses the first message.
+   * Logs in if the server offers it. A server that requires a login without offering it rejects the first message.
    * @throws SmtpFailure
    */
   static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
@@ -77,15 +77,15 @@ export class SmtpSession {
   }
 
   /**
-   * If the server refuses the primary recipient (the first) but accepts others, the data is sent only when the refusal
-   * is permanent: another attempt would reach the others twice.
+   * If the server rejects the primary recipient (the first) but accepts others, the data is sent only when the
+   * rejection is permanent: another attempt would reach the others twice.
    * @throws SmtpFailure, and the error of an email that cannot be read to its end: the server then has none of it
    */
   async send(
     { from, to }: SmtpEnvelope,
     raw: Buffer | MailStream,
     signal: AbortSignal,
-    isFinal: (refusal: RefusedRecipient) => boolean,
+    isFinal: (rejection: RejectedRecipient) => boolean,
   ): Promise<SmtpReceipt> {
     const envelope: Partial<SMTPConnectionEnvelope> = {
       from,
@@ -104,9 +104,9 @@ export class SmtpSession {
             reject(error);
           };
           mail.onBegin(() => {
-            const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
-            const proceeds = refusal === undefined || toRefusals([refusal]).every(isFinal);
-            if (!proceeds) fail(refusal);
+            const rejection = envelope.rejectedErrors?.find(({ recipient }) => recipient === to[0]);
+            const proceeds = rejection === undefined || toRejections([rejection]).every(isFinal);
+            if (!proceeds) fail(rejection);
             return proceeds;
           }, fail);
           this.connection.send(envelope, mail, (error, info) => {
@@ -117,7 +117,7 @@ export class SmtpSession {
               resolve({
                 response: info.response,
                 serverMessageId: info.serverMessageId,
-                refused: toRefusals(info.rejectedErrors),
+                refused: toRejections(info.rejectedErrors),
               });
           });
         },
@@ -133,7 +133,7 @@ export class SmtpSession {
     }
   }
 
-  /** Before the data: the command that was refused, otherwise the first one without a reply. */
+  /** Before the data: the command that was rejected, otherwise the first one without a reply. */
   private getStage(error: unknown, { to, accepted, rejected }: Partial<SMTPConnectionEnvelope>): SmtpStage {
     const { response, command } = error as Partial<NodemailerError>;
     if (response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'))
@@ -143,7 +143,7 @@ export class SmtpSession {
     return replied < (to?.length ?? 0) ? 'RCPT TO' : 'DATA';
   }
 
-  /** Prepares the connection for another message after a refused one; false when that failed. */
+  /** Prepares the connection for another message after a rejected one; false when that failed. */
   async reset(): Promise<boolean> {
     if (this.ended) return false;
     return new Promise((resolve) => {

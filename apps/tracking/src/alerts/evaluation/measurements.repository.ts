@@ -21,7 +21,7 @@ export interface FailingWebhook {
 
 export type WeeksOfReport = Pick<ClaimedAlert, 'accountId' | 'id'> & ReportedWeeks;
 
-/** Its templates have no names yet. */
+/** A report whose templates have no names yet. */
 export type MeasuredReport = Pick<ClaimedAlert, 'accountId' | 'id'> & AlertReport;
 
 const maxTemplates = 5;

@@ -3,7 +3,10 @@ import { bucketSeconds } from '@postrider/contracts';
 import { daysIn } from '../../statistics/zone-days.js';
 import type { AlertEntity } from '../alert.entity.js';
 
-/** In Unix seconds. A report that is due at `due` has the seven days up to `to`, and the seven before `from`. */
+/**
+ * The weeks of a report in Unix seconds. A report that is due at `due` has the seven days up to `to`, and the seven
+ * before `from`.
+ */
 export interface ReportedWeeks {
   readonly due: number;
   readonly next: number;

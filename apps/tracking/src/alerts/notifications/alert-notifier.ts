@@ -61,8 +61,8 @@ export class AlertNotifier {
   /** Without addresses that rejected the last notification: they need a test first. */
   private async reachable(tx: EntityManager, alert: AlertEntity, addresses: readonly string[]): Promise<string[]> {
     const last = await this.notifications.last(tx, alert.accountId, [alert.id]);
-    const refusing = new Set(last.filter(({ outcome }) => outcome === 'refused').map(({ address }) => address));
-    return addresses.filter((address) => !refusing.has(address));
+    const rejecting = new Set(last.filter(({ outcome }) => outcome === 'refused').map(({ address }) => address));
+    return addresses.filter((address) => !rejecting.has(address));
   }
 
   private async post(
@@ -83,13 +83,13 @@ export class AlertNotifier {
       observed: alert.observed ?? {},
     };
     const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data });
-    const refusal = await this.webhookEvents.addFor(tx, webhook, {
+    const rejection = await this.webhookEvents.addFor(tx, webhook, {
       accountId: alert.accountId,
       id,
       type,
       logId: id,
       body,
     });
-    return refusal === undefined ? { outcome: 'sent' } : { outcome: 'failed', message: refusal };
+    return rejection === undefined ? { outcome: 'sent' } : { outcome: 'failed', message: rejection };
   }
 }

@@ -42,7 +42,7 @@ describe('the text of a notification', () => {
     expect(second).toContain(minimum);
   });
 
-  it('the text is in the language of the alert', () => {
+  it('is in the language of the alert', () => {
     const complaints = text({ condition: 'complaint_rate', threshold: 0.1, language: 'de', windowHours: 1 });
     expect(complaints.subject).toBe('Hohe Beschwerderate');
     expect(complaints.lines[0]).toMatch(/^7,26\s% von 1\.234 E-Mails der letzten Stunde wurden als Spam gemeldet\.$/);
@@ -56,7 +56,7 @@ describe('the text of a notification', () => {
       'à partir de 5 %, avec au moins 100',
     ],
     ['es', 'Tasa de rebote alta', 'Rebotes: 7,26 % de 1234 correos en 24 horas.', 'a partir del 5 %, con al menos 100'],
-  ])('the text is in %s', (language, subject, rate, threshold) => {
+  ])('is in %s', (language, subject, rate, threshold) => {
     const { subject: written, lines } = text({ language });
     expect(written).toBe(subject);
     // Without the various spaces of numbers.

@@ -152,7 +152,7 @@ const spanish: Texts = {
 
 const textsByLanguage: Readonly<Record<string, Texts>> = { en: english, de: german, fr: french, es: spanish };
 
-/** In the language of the alert. */
+/** Returns the text in the language of the alert. */
 export function notificationText(alert: DescribedAlert, kind: NotificationKind): NotificationText {
   const texts = textsByLanguage[alert.language] ?? english;
   const [firing, over, title] = texts.subjects[alert.condition];

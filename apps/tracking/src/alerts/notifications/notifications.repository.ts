@@ -152,8 +152,8 @@ export class NotificationsRepository {
   }
 
   /**
-   * Stores which emails did not arrive, and which addresses rejected them. The events of an email may come before its log
-   * id is stored; then those to the address that are being sent match.
+   * Stores which emails did not arrive, and which addresses rejected them. The events of an email may come before its
+   * log id is stored; then those to the address that are being sent match.
    */
   async recordFailures(tx: EntityManager, batch: EventBatch): Promise<void> {
     const failed = [
@@ -161,12 +161,12 @@ export class NotificationsRepository {
         ...mail,
         accountId,
         message: reason,
-        isRefused: status === 'bounced',
+        isRejected: status === 'bounced',
       })),
       ...batch
         .of(logEventRecorded)
         .filter(({ payload: { type } }) => failures.includes(type))
-        .map(({ accountId, payload }) => ({ ...payload, accountId, isRefused: payload.detail.bounce !== 'soft' })),
+        .map(({ accountId, payload }) => ({ ...payload, accountId, isRejected: payload.detail.bounce !== 'soft' })),
     ].filter(({ tags = [] }) => tags.includes(alertEmailTag));
     if (failed.length === 0) return;
     await tx.query(
@@ -179,7 +179,7 @@ export class NotificationsRepository {
         failed.map(({ recipient_address }) => recipient_address),
         failed.map(({ log_id }) => log_id),
         failed.map(({ message }) => message),
-        failed.map(({ isRefused }) => (isRefused ? 'refused' : 'failed')),
+        failed.map(({ isRejected }) => (isRejected ? 'refused' : 'failed')),
       ],
     );
   }

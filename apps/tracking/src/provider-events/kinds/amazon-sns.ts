@@ -10,7 +10,7 @@ const certificateUrl = new RegExp(String.raw`^${host}/SimpleNotificationService-
 const confirmationUrl = new RegExp(String.raw`^${host}/\?Action=ConfirmSubscription&[\x21-\x7e]{1,2000}$`);
 const algorithms: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
 
-/** Amazon retries for an hour. Older messages are refused, because their nonces may have expired here. */
+/** Amazon retries for an hour. Older messages are rejected, because their nonces may have expired here. */
 const oldestMs = 48 * 3_600_000;
 
 const timeoutMs = 3_000;

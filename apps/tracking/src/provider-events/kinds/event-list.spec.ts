@@ -17,7 +17,7 @@ describe('the events of a report', () => {
     ['one', [item]],
     ['several', [item, 1, 'a', null, [], {}]],
     ['more than one slice has', Array.from({ length: 5_000 }, (_, index) => ({ ...item, index }))],
-  ])('the events are read: %s', async (_, items) => {
+  ])('are read: %s', async (_, items) => {
     expect(await read(JSON.stringify(items))).toEqual(items);
     expect(await read(` ${JSON.stringify(items, undefined, 2)}\n`)).toEqual(items);
   });
@@ -26,12 +26,9 @@ describe('the events of a report', () => {
     expect(await read(JSON.stringify(item))).toEqual([item]);
   });
 
-  it.each(['', '[', '[1', '[1]]', '[1] 2', '["a]', '[1 2]', '{', 'x', '[{]'])(
-    'the events are not read of %j',
-    async (json) => {
-      await expect(read(json)).rejects.toMatchObject({ code: 'invalid_request', message: /is no JSON$/ });
-    },
-  );
+  it.each(['', '[', '[1', '[1]]', '[1] 2', '["a]', '[1 2]', '{', 'x', '[{]'])('are not read of %j', async (json) => {
+    await expect(read(json)).rejects.toMatchObject({ code: 'invalid_request', message: /is no JSON$/ });
+  });
 
   it.each([
     ['many events', `[${megabytes('{},').slice(0, -1)}]`, 'has more than 10,000 events'],
@@ -39,7 +36,7 @@ describe('the events of a report', () => {
     ['one text', `["${megabytes('a')}"]`, 'has an event larger than 256 KB'],
     ['open lists', megabytes('['), 'has an event larger than 256 KB'],
     ['one event alone', `{"a":"${megabytes('a')}"}`, 'has an event larger than 256 KB'],
-  ])('the events of a report with %s are rejected immediately', async (_, json, why) => {
+  ])('with %s are rejected immediately', async (_, json, why) => {
     await expectHold(() => expect(read(json)).rejects.toThrow(why), hold);
   });
 
@@ -48,12 +45,12 @@ describe('the events of a report', () => {
     ['small values', `[${'0,'.repeat(131_000)}0]`],
     ['names', `{${Array.from({ length: 26_000 }, (_, n) => `"${n}":0`).join()}}`],
     ['escapes', `["${'\\u0000'.repeat(43_000)}"]`],
-  ])('the events are read without blocking the event loop when one has the maximum size: %s', async (_, event) => {
+  ])('are read without blocking the event loop when one has the maximum size: %s', async (_, event) => {
     const none: ProviderEvent = { key: '', type: 'x', logId: undefined, atMs: 0 };
     await expectHold(() => eventsIn(`[${event}]`, () => none), hold);
   });
 
-  it('the events are read in slices that let other work run', async () => {
+  it('are read in slices that let other work run', async () => {
     let turns = 0;
     const pulse = setInterval(() => (turns += 1), 0);
     await read(JSON.stringify(Array.from({ length: 9_000 }, () => ({ text: 'a'.repeat(500) }))));

@@ -32,11 +32,11 @@ describe('the fields of a form', () => {
     'a=\ufeffb',
     'ä=%C3%A4%C3',
     'a=%00',
-  ])('the fields are those that URLSearchParams reads: %j', async (body) => {
+  ])('are those that URLSearchParams reads: %j', async (body) => {
     expect(await read(body)).toEqual([...new URLSearchParams(body)]);
   });
 
-  it.each(large)('the fields are the same in chunks: %s', async (_what, begin, text) => {
+  it.each(large)('are the same in chunks: %s', async (_what, begin, text) => {
     const body = begin + text.repeat(40_000);
     expect(await read(body)).toEqual([...new URLSearchParams(body)]);
   });
@@ -45,7 +45,7 @@ describe('the fields of a form', () => {
     ['many fields', 'a&', 'has more than 100 fields'],
     ['many empty fields', '&', 'has more than 100 fields'],
     ['a long name', 'a', 'has a field with a name longer than 1,000 bytes'],
-  ])('the fields are rejected immediately: %s', async (_what, text, why) => {
+  ])('are rejected immediately: %s', async (_what, text, why) => {
     const body = Buffer.from(fiveMegabytes(text));
     await expectHold(() => expect(formFields(body)).rejects.toThrow(why), 10);
   });

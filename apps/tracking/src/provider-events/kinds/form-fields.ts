@@ -18,7 +18,8 @@ const plus = 0x2b;
 const space = 0x20;
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body, decoded in chunks between which the event loop handles other work.
+ * The fields of an `application/x-www-form-urlencoded` body, decoded in chunks between which the event loop handles
+ * other work.
  * @throws ServiceError `invalid_request`
  */
 export async function formFields(body: Buffer): Promise<readonly FormField[]> {
@@ -52,7 +53,7 @@ async function parseField(bytes: Buffer): Promise<FormField> {
   return { name, chunks };
 }
 
-/** Not within an escape such as `%C3`. */
+/** Never ends within an escape such as `%C3`. */
 function getChunkEnd(bytes: Buffer, start: number): number {
   const end = start + chunkBytes;
   if (end >= bytes.length) return bytes.length;

@@ -70,7 +70,10 @@ function toEvents(event: Fields, messageId: string): ProviderEvent[] {
   }));
 }
 
-/** By the bounce type; permanent bounces by the subtypes for an invalid address or the suppression list of SES. */
+/**
+ * Classifies by the bounce type; permanent bounces by the subtypes for an invalid address or the suppression list of
+ * SES.
+ */
 function getBounceType(bounce: Fields): string {
   const type = toText(bounce['bounceType']) ?? '';
   if (type !== 'Permanent') return type;
@@ -116,7 +119,9 @@ function toRecipientDetails(given: unknown): RecipientDetails {
   };
 }
 
-/** From a message tag if a configuration set publishes the event, otherwise from the header of the email. */
+/**
+ * Reads the id from a message tag if a configuration set publishes the event, otherwise from the header of the email.
+ */
 function getLogId(mail: Fields): string | undefined {
   const tagged = toText(toList(toFields(mail['tags'])['log_id'])[0]);
   if (tagged !== undefined) return tagged;

@@ -60,7 +60,7 @@ function toEvent(event: Fields): ProviderEvent {
   };
 }
 
-/** By SparkPost's bounce class. Some classes, such as automatic replies, are not bounces. */
+/** Classifies by SparkPost's bounce class. Some classes, such as automatic replies, are not bounces. */
 function getBounceType(event: Fields): 'invalid' | 'hard' | 'soft' | 'unsubscribe' | 'reply' {
   switch (toText(event['bounce_class'])) {
     case '10':

@@ -9,7 +9,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares in constant time. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** For providers without signatures: a username and password in the URL. */
+/** Checks the username and password in the URL, for providers without signatures. */
 export function requireBasic(
   { headers }: Report,
   { username, password }: { readonly username: string; readonly password: string },
@@ -31,8 +31,8 @@ interface LogEventType {
 
 export interface EventMapping {
   /**
-   * The log event for each event type: `bounced` if the receiver refused the email, `dropped` if the provider did not send it,
-   * and `deferred` if the provider will retry. Null: not about an email, or reported by another event as well.
+   * The log event for each event type: `bounced` if the receiver rejected the email, `dropped` if the provider did not
+   * send it, and `deferred` if the provider will retry. Null: not about an email, or reported by another event as well.
    */
   readonly logEventByType: Readonly<Record<string, LogEventType | null>>;
 }

@@ -19,16 +19,16 @@ beforeEach(() => {
 afterEach(() => client.close());
 
 /** A DNS whose replies change. */
-const resolveTo = (...answers: (string | undefined)[]) => {
-  let asked = 0;
+const resolveTo = (...responses: (string | undefined)[]) => {
+  let requests = 0;
   return {
     findProblem: () => undefined,
     resolveAddresses: async () => {
-      const address = answers[Math.min(asked++, answers.length - 1)];
+      const address = responses[Math.min(requests++, responses.length - 1)];
       return address === undefined ? undefined : [{ address, family: 4 as const }];
     },
-    get asked() {
-      return asked;
+    get requests() {
+      return requests;
     },
   };
 };
@@ -37,13 +37,13 @@ it('connects to the checked address, also when the DNS changes', async () => {
   const names = resolveTo('127.0.0.1', undefined);
   client = new EndpointClient(names);
   const url = `http://shop.example:${receiver.port}/named`;
-  expect(await post(url)).toEqual({ status: 200, answer: 'ok' });
+  expect(await post(url)).toEqual({ status: 200, body: 'ok' });
   expect(receiver.of('/named')[0]!.headers.host).toBe(`shop.example:${receiver.port}`);
   // The open connection was checked; the next one must be checked, too.
-  expect([await post(url), names.asked]).toMatchObject([{ status: 200 }, 1]);
+  expect([await post(url), names.requests]).toMatchObject([{ status: 200 }, 1]);
   client.close();
   await expect(post(url)).rejects.toThrow('The address leads to a network that is not allowed');
-  expect(names.asked).toBe(2);
+  expect(names.requests).toBe(2);
 });
 
 it('times out without a response, and returns the status when the body does not end', async () => {
@@ -55,7 +55,7 @@ it('times out without a response, and returns the status when the body does not 
   receiver.respond('/dribble', (response) => {
     response.writeHead(204 + 1).write('begun');
   });
-  expect(await post(receiver.url('/dribble'))).toEqual({ status: 205, answer: 'begun' });
+  expect(await post(receiver.url('/dribble'))).toEqual({ status: 205, body: 'begun' });
 });
 
 it('retries over a new connection when the idle one was closed', async () => {
@@ -72,7 +72,7 @@ it('describes errors in plain language', async () => {
   await expect(post('https://shop.example:25/')).rejects.toThrow('The address must not use port 25');
 });
 
-it('refuses an untrusted certificate', async () => {
+it('rejects an untrusted certificate', async () => {
   const server = https.createServer(testCertificate, (_request, response) => void response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {

@@ -48,7 +48,7 @@ export class EndpointPolicy {
 /** The response of an endpoint; the body is truncated. */
 export interface EndpointResponse {
   readonly status: number;
-  readonly answer: string;
+  readonly body: string;
   /** The Retry-After header. */
   readonly retryAfter?: string | undefined;
 }
@@ -86,8 +86,8 @@ interface EndpointRequest {
 }
 
 /**
- * Requests URLs of accounts, such as webhooks: connects to checked addresses only, follows no redirects, and limits time and size. Idle
- * connections are reused; their address was checked when they were made.
+ * Requests URLs of accounts, such as webhooks: connects to checked addresses only, follows no redirects, and limits
+ * time and size. Idle connections are reused; their address was checked when they were made.
  */
 export class EndpointClient {
   private readonly agents: Readonly<Record<string, http.Agent>>;
@@ -202,8 +202,8 @@ function readResponse(request: ClientRequest, signal: AbortSignal, bodyMs: numbe
     request.on('error', reject);
     request.on('response', (response) => {
       const { statusCode, headers } = response;
-      void readBody(response, signal, bodyMs).then((answer) =>
-        resolve({ status: statusCode!, answer, retryAfter: headers['retry-after'] }),
+      void readBody(response, signal, bodyMs).then((body) =>
+        resolve({ status: statusCode!, body, retryAfter: headers['retry-after'] }),
       );
     });
   });

@@ -4,7 +4,7 @@ const maxRetryDelay = Math.max(...retryDelays);
 /** Delay in seconds after an error of this service. */
 export const localErrorDelay = 1_800;
 
-/** The result of one attempt to post an event. */
+/** The result of one attempt to deliver an event. */
 export type Outcome =
   | { readonly kind: 'delivered' }
   /** Retried after `wait` seconds. */
@@ -18,7 +18,7 @@ export type Outcome =
   /** Interrupted by a shutdown; does not count as an attempt. */
   | { readonly kind: 'interrupted' };
 
-/** Only these outcomes depend on the endpoint. */
+/** Whether the outcome depends on the endpoint. */
 export const isOfEndpoint = ({ kind }: Outcome): boolean =>
   kind === 'delivered' || kind === 'failed' || kind === 'given_up';
 

@@ -4,8 +4,8 @@ import { SystemPool } from '@postrider/service';
 import type { DueWebhook, Share } from './slots.js';
 import { maxPerWebhook } from './slots.js';
 
-/** A post leased by this process. */
-export interface LeasedPost {
+/** A delivery leased by this process. */
+export interface LeasedDelivery {
   readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
@@ -22,16 +22,18 @@ export interface LeasedPost {
   readonly body: string | null;
 }
 
-/** Three times the maximum duration of a post. After it, posts leased by a crashed process are claimed again. */
+/**
+ * Three times the maximum duration of a delivery. After it, deliveries leased by a crashed process are claimed again.
+ */
 const leaseSeconds = 45;
 /** Queues examined per scan. */
 const queueBatchSize = 1_000;
 
 type QueueName = Pick<DueWebhook, 'accountId' | 'webhookId'>;
 
-/** Finds and claims due posts. */
+/** Finds and claims due deliveries. */
 @Injectable()
-export class PostsRepository {
+export class WebhookDeliveriesRepository {
   constructor(private readonly systemPool: SystemPool) {}
 
   /**
@@ -58,7 +60,7 @@ export class PostsRepository {
                select count(*) as due from (
                  select from webhook_posts as post
                  where post.account_id = queue.account_id and post.webhook_id = queue.webhook_id and due_at <= now() order by due_at limit $4
-               ) as first_ones
+               ) as limited
              ) as counted order by place`,
       values: [last?.accountId ?? '', last?.webhookId ?? '', queueBatchSize, maxPerWebhook],
     });
@@ -68,8 +70,8 @@ export class PostsRepository {
     };
   }
 
-  async claim(shares: readonly Share[]): Promise<LeasedPost[]> {
-    const { rows } = await this.systemPool.query<LeasedPost>({
+  async claim(shares: readonly Share[]): Promise<LeasedDelivery[]> {
+    const { rows } = await this.systemPool.query<LeasedDelivery>({
       name: 'claim-webhook-posts',
       text: `with due as (
                select post.* from unnest($1::text[], $2::text[], $3::int[]) as share (account_id, webhook_id, posts)

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const failedAt = (webhookId: string): CompletedAttempt => ({
-  post: {
+  delivery: {
     accountId: tracking.context.accountId,
     webhookId,
     eventId: newId('event'),

@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { retryOnSerializationFailure } from '@postrider/concurrency';
 import type { Outcome } from './outcome.js';
 import { isOfEndpoint } from './outcome.js';
-import type { LeasedPost } from './posts.repository.js';
+import type { LeasedDelivery } from './posts.repository.js';
 
 /** A webhook is disabled when all attempts have failed for this long. */
 const failingDaysBeforeDisabling = 5;
 
 /** The result of an attempt, with the fields of its list entry. */
 export interface CompletedAttempt {
-  readonly post: LeasedPost;
+  readonly delivery: LeasedDelivery;
   readonly outcome: Outcome;
   readonly status: number | undefined;
   readonly message: string;
@@ -24,7 +24,7 @@ interface WebhookKey {
   readonly id: string;
 }
 
-/** Stores the results of attempts: completes or reschedules posts, and updates the state of webhooks. */
+/** Stores the results of attempts: completes or reschedules deliveries, and updates the state of webhooks. */
 @Injectable()
 export class SettlementRepository {
   constructor(private readonly database: DataSource) {}
@@ -35,9 +35,9 @@ export class SettlementRepository {
   }
 
   private async settleInTransaction(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<WebhookKey[]> {
-    const freed = await this.settleAttempts(tx, attempts);
-    // A separate statement, so that it sees posts queued behind these ones meanwhile.
-    if (freed.length > 0) await this.releaseNext(tx, freed);
+    const released = await this.settleAttempts(tx, attempts);
+    // A separate statement, so that it sees deliveries queued behind these ones meanwhile.
+    if (released.length > 0) await this.releaseNext(tx, released);
     const listed = attempts.filter(({ outcome }) => isOfEndpoint(outcome) || outcome.kind === 'lost');
     if (listed.length > 0) await this.list(tx, listed);
     return this.updateWebhooks(
@@ -47,20 +47,20 @@ export class SettlementRepository {
   }
 
   /**
-   * Ignores posts whose lease was lost. Returns the logs whose next post may be due. Locks all posts of these logs first,
-   * in the order of `WebhookEventsRepository.queue`, because `releaseNext` updates others of them.
+   * Ignores deliveries whose lease was lost. Returns the logs whose next delivery may be due. Locks all deliveries of
+   * these logs first, in the order of `WebhookEventsRepository.queue`, because `releaseNext` updates others of them.
    */
   private settleAttempts(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<Following[]> {
     return tx.query(
-      `with ended as (
-         select * from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::int[]) as ended (account_id, webhook_id, event_id, lease, kind, wait)
+      `with results as (
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::int[]) as results (account_id, webhook_id, event_id, lease, kind, wait)
        ), locked as materialized (
          select post.account_id, post.webhook_id, post.event_id, post.log_id, post.lease
-         from (select distinct account_id, webhook_id, log_id from ended join webhook_posts using (account_id, webhook_id, event_id)) as ending
+         from (select distinct account_id, webhook_id, log_id from results join webhook_posts using (account_id, webhook_id, event_id)) as ending
          join webhook_posts as post using (account_id, webhook_id, log_id)
          order by post.account_id, post.webhook_id, post.event_id for update of post
        ), owned as materialized (
-         select locked.*, ended.kind, ended.wait from ended join locked using (account_id, webhook_id, event_id) where locked.lease = ended.lease
+         select locked.*, results.kind, results.wait from results join locked using (account_id, webhook_id, event_id) where locked.lease = results.lease
        ), rescheduled as (
          update webhook_posts as post
          set due_at = now() + make_interval(secs => owned.wait), lease = null, attempt = attempt - case when owned.kind = 'failed' then 0 else 1 end
@@ -72,10 +72,10 @@ export class SettlementRepository {
        )
        select account_id as "accountId", webhook_id as "webhookId", log_id as "logId" from owned where kind in ('delivered', 'given_up', 'lost')`,
       [
-        attempts.map(({ post }) => post.accountId),
-        attempts.map(({ post }) => post.webhookId),
-        attempts.map(({ post }) => post.eventId),
-        attempts.map(({ post }) => post.lease),
+        attempts.map(({ delivery }) => delivery.accountId),
+        attempts.map(({ delivery }) => delivery.webhookId),
+        attempts.map(({ delivery }) => delivery.eventId),
+        attempts.map(({ delivery }) => delivery.lease),
         attempts.map(({ outcome }) => outcome.kind),
         attempts.map(({ outcome }) => ('wait' in outcome ? outcome.wait : 0)),
       ],
@@ -85,13 +85,13 @@ export class SettlementRepository {
   private async releaseNext(tx: EntityManager, logs: readonly Following[]): Promise<void> {
     await tx.query(
       `update webhook_posts as post set due_at = greatest(now(), held_until)
-       from (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as freed (account_id, webhook_id, log_id)
+       from (select distinct * from unnest($1::text[], $2::text[], $3::text[])) as released (account_id, webhook_id, log_id)
        cross join lateral (
          select seq, due_at from webhook_posts as next
-         where next.account_id = freed.account_id and next.webhook_id = freed.webhook_id and next.log_id = freed.log_id
+         where next.account_id = released.account_id and next.webhook_id = released.webhook_id and next.log_id = released.log_id
          order by due_at is null, stage, seq limit 1
        ) as first
-       where post.account_id = freed.account_id and post.webhook_id = freed.webhook_id and post.log_id = freed.log_id
+       where post.account_id = released.account_id and post.webhook_id = released.webhook_id and post.log_id = released.log_id
          and post.seq = first.seq and first.due_at is null`,
       [logs.map(({ accountId }) => accountId), logs.map(({ webhookId }) => webhookId), logs.map(({ logId }) => logId)],
     );
@@ -105,15 +105,15 @@ export class SettlementRepository {
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::int[], $8::text[], $9::text[], $10::int[], $11::int[])
          as attempt (account_id, webhook_id, event_id, type, attempt, outcome, status, message, answer, milliseconds, wait)`,
       [
-        attempts.map(({ post }) => post.accountId),
-        attempts.map(({ post }) => post.webhookId),
-        attempts.map(({ post }) => post.eventId),
-        attempts.map(({ post }) => post.type ?? ''),
-        attempts.map(({ post }) => post.attempt),
+        attempts.map(({ delivery }) => delivery.accountId),
+        attempts.map(({ delivery }) => delivery.webhookId),
+        attempts.map(({ delivery }) => delivery.eventId),
+        attempts.map(({ delivery }) => delivery.type ?? ''),
+        attempts.map(({ delivery }) => delivery.attempt),
         attempts.map(({ outcome }) => (outcome.kind === 'lost' ? 'given_up' : outcome.kind)),
         attempts.map(({ status }) => status ?? null),
         attempts.map(({ message }) => message),
-        attempts.map(({ answer }) => answer),
+        attempts.map(({ answer: response }) => response),
         attempts.map(({ milliseconds }) => milliseconds),
         attempts.map(({ outcome }) => (outcome.kind === 'failed' ? outcome.wait : 0)),
       ],
@@ -123,11 +123,11 @@ export class SettlementRepository {
   /** Updates only webhooks whose state changes. Locks them in a fixed order, so that replicas do not deadlock. */
   private async updateWebhooks(tx: EntityManager, attempts: readonly CompletedAttempt[]): Promise<WebhookKey[]> {
     const results = new Map<string, WebhookKey & { works: boolean; gone: boolean }>();
-    for (const { post, outcome } of attempts) {
-      const known = results.get(post.webhookId);
-      results.set(post.webhookId, {
-        accountId: post.accountId,
-        id: post.webhookId,
+    for (const { delivery, outcome } of attempts) {
+      const known = results.get(delivery.webhookId);
+      results.set(delivery.webhookId, {
+        accountId: delivery.accountId,
+        id: delivery.webhookId,
         works: known?.works === true || outcome.kind === 'delivered',
         gone: known?.gone === true || (outcome.kind === 'given_up' && outcome.gone === true),
       });

@@ -18,19 +18,19 @@ const counts = (slots: Slots, webhooks: readonly ReturnType<typeof due>[]): Reco
   Object.fromEntries(slots.distribute(webhooks).map(({ webhookId, count }) => [webhookId, count]));
 
 describe('Slots', () => {
-  it('slots are allotted to due posts, at most 32 per webhook', () => {
+  it('are allotted to due deliveries, at most 32 per webhook', () => {
     const slots = new Slots(256);
     expect(counts(slots, [due('a', 'a1', { due: 3 }), due('b', 'b1', { due: 99 })])).toEqual({ a1: 3, b1: 32 });
     expect(counts(slots, [])).toEqual({});
   });
 
-  it('slots are limited to one for a failing webhook', () => {
+  it('are limited to one for a failing webhook', () => {
     const slots = new Slots(256);
     take(slots, [due('a', 'a1', { failing: true })]);
     expect(counts(slots, [due('a', 'a1', { failing: true }), due('a', 'a2')])).toEqual({ a2: 32 });
   });
 
-  it('slots are limited to four for a slow webhook, until it is fast again', () => {
+  it('are limited to four for a slow webhook, until it is fast again', () => {
     jest.useFakeTimers();
     try {
       const slots = new Slots(256);
@@ -64,7 +64,7 @@ describe('Slots', () => {
     expect(counts(slots, [due('a', 'a1'), due('b', 'b1'), due('c', 'c1')])).toEqual({ c1: 1 });
   });
 
-  it('slots are shared evenly among the webhooks of an account', () => {
+  it('are shared evenly among the webhooks of an account', () => {
     const slots = new Slots(30);
     expect(counts(slots, [due('a', 'a1'), due('a', 'a2')])).toEqual({ a1: 10, a2: 10 });
   });

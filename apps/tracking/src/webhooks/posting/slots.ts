@@ -1,12 +1,12 @@
 import { shareLeastFirst, type Release, Shares } from '@postrider/concurrency';
 import { LRUCache } from 'lru-cache';
 
-/** A webhook with due posts. */
+/** A webhook with due deliveries. */
 export interface DueWebhook {
   readonly accountId: string;
   readonly webhookId: string;
   readonly failing: boolean;
-  /** Number of due posts, counted up to a limit. */
+  /** Number of due deliveries, counted up to a limit. */
   readonly due: number;
 }
 export interface Share {
@@ -15,17 +15,17 @@ export interface Share {
   readonly count: number;
 }
 
-/** Maximum concurrent posts per webhook: normally, when it is slow, and when it fails. */
+/** Maximum concurrent deliveries per webhook: normally, when it is slow, and when it fails. */
 export const maxPerWebhook = 32;
 const maxPerSlowWebhook = 4;
 const maxPerFailingWebhook = 1;
-/** Posts that take longer mark the webhook as slow. */
+/** Deliveries that take longer mark the webhook as slow. */
 const slowMs = 5_000;
 const slowForMs = 60_000;
 const maxSlow = 10_000;
 
 /**
- * Limits concurrent posts by account and by webhook, so that a slow one leaves room for others
+ * Limits concurrent deliveries by account and by webhook, so that a slow one leaves room for others
  * (docs/operate/limits.md#webhooks).
  */
 export class Slots {
@@ -41,7 +41,7 @@ export class Slots {
     return this.accounts.free;
   }
 
-  /** The number of due posts to start now, by webhook. */
+  /** The number of due deliveries to start now, by webhook. */
   distribute(due: readonly DueWebhook[]): Share[] {
     const byAccount = new Map<string, DueWebhook[]>();
     for (const webhook of due) {
@@ -52,7 +52,7 @@ export class Slots {
     const releases = new Map<DueWebhook, Release[]>();
     const turns = shareLeastFirst(byAccount, {
       heldByKey: (accountId) => this.accounts.heldBy(accountId),
-      hasRoom: (accountId) => this.accounts.roomFor(accountId) > 0,
+      hasCapacity: (accountId) => this.accounts.capacityFor(accountId) > 0,
       heldBy: ({ webhookId }) => this.webhooks.heldBy(webhookId),
       mayTake: (webhook) =>
         (releases.get(webhook)?.length ?? 0) < webhook.due &&

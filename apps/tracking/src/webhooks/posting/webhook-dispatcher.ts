@@ -11,19 +11,19 @@ import { signed } from '../signature.js';
 import { WebhookVault } from '../webhook-vault.js';
 import { EndpointClient, EndpointFailed } from './endpoint-client.js';
 import { classifyStatus, localErrorDelay, describeOutcome, parseRetryAfter } from './outcome.js';
-import type { LeasedPost } from './posts.repository.js';
-import { PostsRepository } from './posts.repository.js';
+import type { LeasedDelivery } from './posts.repository.js';
+import { WebhookDeliveriesRepository } from './posts.repository.js';
 import type { CompletedAttempt } from './settlement.repository.js';
 import { SettlementRepository } from './settlement.repository.js';
 import { Slots } from './slots.js';
 
 const pollMs = 500;
-/** Debounce after new posts and after a released slot, so that one scan finds several. */
-const newPostDebounceMs = 50;
+/** Debounce after new deliveries and after a released slot, so that one scan finds several. */
+const newDeliveryDebounceMs = 50;
 const releaseDebounceMs = 10;
 const drainMs = 3_000;
 
-const posts = new Counter({
+const deliveries = new Counter({
   name: 'postrider_webhook_posts_total',
   help: 'Attempts to post an event to a webhook, by outcome',
   labelNames: ['outcome'],
@@ -34,9 +34,9 @@ class Stopping extends Error {
 }
 
 /**
- * Posts due events (docs/webhooks.md#order-of-events): scans twice a second and on wake-ups, claims posts up to the
- * free slots, and stores the results. Replicas share the work. Posts of a crashed process are claimed again after their
- * lease.
+ * Delivers due events (docs/webhooks.md#order-of-events): scans twice a second and on wake-ups, claims deliveries up to
+ * the free slots, and stores the results. Replicas share the work. Deliveries of a crashed process are claimed again
+ * after their lease.
  */
 @Injectable()
 export class WebhookDispatcher extends PeriodicTask {
@@ -44,7 +44,7 @@ export class WebhookDispatcher extends PeriodicTask {
   private readonly inFlight = new Set<Promise<void>>();
   private readonly stop = new AbortController();
   /** The last queue of the previous scan, if it did not reach the end. */
-  private lastQueue: Pick<LeasedPost, 'accountId' | 'webhookId'> | undefined;
+  private lastQueue: Pick<LeasedDelivery, 'accountId' | 'webhookId'> | undefined;
   private readonly settlements = new Batcher<CompletedAttempt, void>(
     (attempts) => withoutAccount(() => this.settle(attempts)),
     {
@@ -54,7 +54,7 @@ export class WebhookDispatcher extends PeriodicTask {
   );
 
   constructor(
-    private readonly posts: PostsRepository,
+    private readonly deliveries: WebhookDeliveriesRepository,
     private readonly settlement: SettlementRepository,
     private readonly endpoints: EndpointClient,
     private readonly vault: WebhookVault,
@@ -62,13 +62,13 @@ export class WebhookDispatcher extends PeriodicTask {
   ) {
     super({ everyMs: pollMs, firstAfterMs: 0, failure: 'could not scan for due webhook posts' });
     this.slots = new Slots(WEBHOOK_CONCURRENCY);
-    // Each post in flight adds a listener.
+    // Each delivery in flight adds a listener.
     setMaxListeners(0, this.stop.signal);
   }
 
-  /** Wakes the dispatcher for new posts, after a delay for their commit. */
-  wakeForNewPosts(): void {
-    this.wake(newPostDebounceMs);
+  /** Wakes the dispatcher for new deliveries, after a delay for their commit. */
+  wakeForNewDeliveries(): void {
+    this.wake(newDeliveryDebounceMs);
   }
 
   override async beforeApplicationShutdown(): Promise<void> {
@@ -82,69 +82,91 @@ export class WebhookDispatcher extends PeriodicTask {
   /** Scans one batch of queues. Returns whether there are more queues, and free slots for them. */
   protected async batch(): Promise<boolean> {
     if (this.slots.free === 0) return false;
-    const { due, last } = await this.posts.due(this.lastQueue);
+    const { due, last } = await this.deliveries.due(this.lastQueue);
     this.lastQueue = last;
     const shares = this.slots.distribute(due);
-    for (const post of shares.length > 0 ? await this.posts.claim(shares) : []) {
-      const delivering = this.deliver(post).finally(() => this.inFlight.delete(delivering));
+    for (const delivery of shares.length > 0 ? await this.deliveries.claim(shares) : []) {
+      const delivering = this.deliver(delivery).finally(() => this.inFlight.delete(delivering));
       this.inFlight.add(delivering);
     }
     return last !== undefined && this.slots.free > 0;
   }
 
   /** Never rejects. */
-  private async deliver(post: LeasedPost): Promise<void> {
-    const release = this.slots.take(post.accountId, post.webhookId);
+  private async deliver(delivery: LeasedDelivery): Promise<void> {
+    const release = this.slots.take(delivery.accountId, delivery.webhookId);
     try {
-      const attempted = await traced('webhook.post', { 'postrider.webhook': post.webhookId }, () => this.attempt(post));
-      posts.inc({ outcome: attempted.outcome.kind });
+      const attempted = await traced('webhook.post', { 'postrider.webhook': delivery.webhookId }, () =>
+        this.attempt(delivery),
+      );
+      deliveries.inc({ outcome: attempted.outcome.kind });
       await this.settlements.add(attempted);
     } catch (error) {
-      // The lease expires, and the post is claimed again.
-      this.logger.warn({ err: error }, `could not store the result of posting ${post.eventId} to ${post.webhookId}`);
+      // The lease expires, and the delivery is claimed again.
+      this.logger.warn(
+        { err: error },
+        `could not store the result of posting ${delivery.eventId} to ${delivery.webhookId}`,
+      );
     } finally {
       release();
       this.wake(releaseDebounceMs);
     }
   }
 
-  private async attempt(post: LeasedPost): Promise<CompletedAttempt> {
+  private async attempt(delivery: LeasedDelivery): Promise<CompletedAttempt> {
     const startedAt = performance.now();
     const buildResult = (
       outcome: CompletedAttempt['outcome'],
       message: string,
       status?: number,
-      answer = '',
+      response = '',
     ): CompletedAttempt => {
-      return { post, outcome, status, message, answer, milliseconds: Math.round(performance.now() - startedAt) };
+      return {
+        delivery,
+        outcome,
+        status,
+        message,
+        answer: response,
+        milliseconds: Math.round(performance.now() - startedAt),
+      };
     };
-    if (post.body === null) return buildResult({ kind: 'lost' }, 'The event has expired');
+    if (delivery.body === null) return buildResult({ kind: 'lost' }, 'The event has expired');
     try {
-      const body = post.format === 'resend' ? toResendBody(post.body) : post.body;
-      const { status, answer, retryAfter } = await this.endpoints.post(
-        post.url,
-        this.signatures(post, body),
+      const body = delivery.format === 'resend' ? toResendBody(delivery.body) : delivery.body;
+      const {
+        status,
+        body: response,
+        retryAfter,
+      } = await this.endpoints.post(
+        delivery.url,
+        this.signatures(delivery, body),
         body,
         this.stop.signal,
-        post.accountId,
+        delivery.accountId,
       );
-      const outcome = classifyStatus(status, post.attempt, parseRetryAfter(retryAfter, Date.now()));
-      return buildResult(outcome, describeOutcome(status), status, answer);
+      const outcome = classifyStatus(status, delivery.attempt, parseRetryAfter(retryAfter, Date.now()));
+      return buildResult(outcome, describeOutcome(status), status, response);
     } catch (error) {
       if (error instanceof Stopping) return buildResult({ kind: 'interrupted' }, '');
-      if (error instanceof EndpointFailed) return buildResult(classifyStatus(undefined, post.attempt), error.message);
-      this.logger.error({ err: error }, `an error of this service prevented a post to ${post.webhookId}`);
+      if (error instanceof EndpointFailed)
+        return buildResult(classifyStatus(undefined, delivery.attempt), error.message);
+      this.logger.error({ err: error }, `an error of this service prevented a post to ${delivery.webhookId}`);
       return buildResult({ kind: 'postponed', wait: localErrorDelay }, '');
     }
   }
 
-  private signatures(post: LeasedPost, body: string): Readonly<Record<string, string>> {
-    const owner = { accountId: post.accountId, rowId: post.webhookId };
-    const { current, old } = JSON.parse(this.vault.open(post.secrets, owner)) as WebhookSecrets;
+  private signatures(delivery: LeasedDelivery, body: string): Readonly<Record<string, string>> {
+    const owner = { accountId: delivery.accountId, rowId: delivery.webhookId };
+    const { current, old } = JSON.parse(this.vault.open(delivery.secrets, owner)) as WebhookSecrets;
     const now = Date.now();
-    const isOldSecretValid = old !== undefined && (post.oldSecretUntil?.getTime() ?? 0) > now;
-    const headers = signed(post.eventId, Math.floor(now / 1_000), body, isOldSecretValid ? [current, old] : [current]);
-    return post.format === 'resend' ? { ...headers, ...withSvixNames(headers) } : headers;
+    const isOldSecretValid = old !== undefined && (delivery.oldSecretUntil?.getTime() ?? 0) > now;
+    const headers = signed(
+      delivery.eventId,
+      Math.floor(now / 1_000),
+      body,
+      isOldSecretValid ? [current, old] : [current],
+    );
+    return delivery.format === 'resend' ? { ...headers, ...withSvixNames(headers) } : headers;
   }
 
   private async settle(attempts: readonly CompletedAttempt[]): Promise<void[]> {

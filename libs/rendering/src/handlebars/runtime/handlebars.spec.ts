@@ -1,7 +1,7 @@
 import { toNumber } from '@postrider/numbers';
 import { compileVersion, extractMessages, TemplateFailed } from '../../index.js';
 import { messageKey } from '../../translation/message.js';
-import { getRefusal, renderVersion } from '../../testing/rendering.js';
+import { getRejection, renderVersion } from '../../testing/rendering.js';
 
 const engine = 'handlebars';
 const print = async (html: string, data: unknown = {}, snippets: Record<string, string> = {}) =>
@@ -139,13 +139,13 @@ it.each([
   ['{{list.0}}', /cannot be read at "0"; write the number of an item in brackets: list\.\[0\]/],
   ['a\u0001', /the control character U\+0001 is not allowed/],
   ['{% trans %}{{../a}}{% endtrans %}', /is not a plain name; in a trans block write \{% trans name=user\.name %\}/],
-])('refuses %j', async (html, message) => {
-  expect(await getRefusal({ html, engine }, { itself: '{{> itself}}' })).toMatch(message);
+])('rejects %j', async (html, message) => {
+  expect(await getRejection({ html, engine }, { itself: '{{> itself}}' })).toMatch(message);
 });
 
 it('reports the mistakes of all parts at once', async () => {
-  const refusal = await getRefusal({ html: '{{a b}}\n{{c d}}', text: '{{e f}}', engine });
-  expect(refusal.split('\n').map((line) => line.split(':', 1)[0])).toEqual([
+  const rejection = await getRejection({ html: '{{a b}}\n{{c d}}', text: '{{e f}}', engine });
+  expect(rejection.split('\n').map((line) => line.split(':', 1)[0])).toEqual([
     'html, line 1',
     'html, line 2',
     'text, line 1',
@@ -176,7 +176,7 @@ describe('is detected', () => {
   });
 
   it.each(['{{#each a}}{{this.b}}{{/each}}', '{{#if a}}x{{else}}y{{/if}}', '{{> footer}}', '{{a}}'])(
-    'not from %s, which Mustache has too',
+    '%s does not suffice, because Mustache has it too',
     async (html) => {
       expect(await detected(html)).toBe('mustache');
     },

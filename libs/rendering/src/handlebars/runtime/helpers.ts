@@ -8,7 +8,7 @@ type ValueHelper = {
   readonly run: (values: readonly unknown[], locale: string) => unknown;
 };
 
-/** Those that run their block themselves, with the number of their values. */
+/** Helpers that run their block themselves, with the number of their values. */
 const blockHelpers: Readonly<Record<string, number>> = { if: 1, unless: 1, each: 1, with: 1, raw: 0 };
 
 const condition = (run: (one: unknown, other: unknown) => boolean): ValueHelper => ({
@@ -72,7 +72,7 @@ const known = [...Object.keys(blockHelpers), ...Object.keys(valueHelpers)].join(
 /** The JavaScript number of a number that keeps its text. */
 const plain = (value: unknown): unknown => (value instanceof LosslessNumber ? value.value : value);
 
-/** As in Handlebars: false, 0, "", null, an empty list or nothing are not. */
+/** True as in Handlebars: false, 0, "", null, an empty list or nothing are not. */
 export const isTrue = (value: unknown): boolean => Boolean(plain(value)) && !isEmpty(value);
 
 /** As `isTrue`, but 0 is a value. */
@@ -153,6 +153,6 @@ const entities: Record<string, string> = {
   '`': '&#x60;',
   '=': '&#x3D;',
 };
-/** As Handlebars does, which escapes more than Mustache. */
+/** Escapes as Handlebars does, which is more than Mustache. */
 export const escapeHtml = (text: string): string =>
   special.test(text) ? text.replace(/[&<>"'`=]/g, (character) => entities[character] as string) : text;

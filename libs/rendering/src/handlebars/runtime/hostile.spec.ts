@@ -1,5 +1,5 @@
 import { expectProcessorTime } from '@postrider/processor-time';
-import { compileVersion, RenderBudgetExceeded, RenderingRefused, TemplateError } from '../../index.js';
+import { compileVersion, RenderBudgetExceeded, RenderingRejected, TemplateError } from '../../index.js';
 import { renderVersion } from '../../testing/rendering.js';
 
 const print = async (html: string, data: unknown, snippets: Record<string, string> = {}) =>
@@ -25,15 +25,15 @@ it('calls nothing of the data', async () => {
 it.each<[template: string, snippets: Record<string, string>]>([
   ['{{> tree}}', { tree: '{{#if list}}{{> tree}}{{/if}}' }],
   ['{{> one}}', { one: '{{#if @root}}{{> two}}{{/if}}', two: '{{#if @root}}{{> one}}{{/if}}' }],
-])('%s is refused when it prints itself without end', async (template, snippets) => {
-  await expect(print(template, { list: [1] }, snippets)).rejects.toThrow(RenderingRefused);
+])('%s is rejected when it prints itself without end', async (template, snippets) => {
+  await expect(print(template, { list: [1] }, snippets)).rejects.toThrow(RenderingRejected);
 });
 
 it.each([
   '{{#if x}}'.repeat(100),
   `{{#if x}}${'{{else if y}}'.repeat(300)}{{/if}}`,
   '{{#if x}}'.repeat(60) + '{{/if}}'.repeat(60),
-])('source %# is refused, because its blocks are nested too deep', async (html) => {
+])('source %# is rejected, because its blocks are nested too deep', async (html) => {
   await expect(compileVersion({ subject: 's', html, engine: 'handlebars' }, () => undefined)).rejects.toThrow(
     TemplateError,
   );
@@ -102,7 +102,7 @@ it.each([
   '\\{{'.repeat(200_000),
   `{{"${'\\"'.repeat(200_000)}`,
   "{{'".repeat(100_000),
-])('source %# is compiled or refused in linear time', async (html) => {
+])('source %# is compiled or rejected in linear time', async (html) => {
   const compile = () =>
     compileVersion({ subject: 's', html, engine: 'handlebars' }, () => undefined).catch((error: unknown) => {
       if (!(error instanceof TemplateError)) throw error;

@@ -23,7 +23,7 @@ export function foreignTag(source: string): string | undefined {
 
 const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']' };
 
-/** Without texts and names in brackets. */
+/** Removes texts and names in brackets. */
 function withoutQuotes(body: string): string {
   let bare = '';
   for (let at = 0; at < body.length; at += 1) {

@@ -55,7 +55,7 @@ export async function compileJinja(
     snippets: version.templates,
     ...(source.translations?.plural && { plural: source.translations.plural }),
   };
-  refuseDataCalls(version.calls, artifact);
+  rejectDataCalls(version.calls, artifact);
   for (const [part, template] of Object.entries(artifact.parts))
     warnings.push(...hostedNames(template).map((name) => `${part}: ${name}`));
   for (const [name, template] of Object.entries(artifact.snippets))
@@ -71,7 +71,7 @@ export async function compileJinja(
   };
 }
 
-function refuseDataCalls(calls: Version['calls'], { parts, snippets }: JinjaArtifact): void {
+function rejectDataCalls(calls: Version['calls'], { parts, snippets }: JinjaArtifact): void {
   const dataCalls = new DataCalls([...Object.values(parts), ...Object.values(snippets)]);
   const problems = new Map<string, TemplateProblem>();
   for (const call of calls) {

@@ -1,5 +1,5 @@
 import { compileVersion } from '../../compile-version.js';
-import { getRefusal } from '../../testing/rendering.js';
+import { getRejection } from '../../testing/rendering.js';
 
 const getWarnings = async (html: string, snippet = '') =>
   (await compileVersion({ subject: 'S', html, engine: 'jinja' }, () => snippet)).warnings;
@@ -25,10 +25,10 @@ describe('names of another service', () => {
   });
 });
 
-const refusal = (html: string, snippets: Record<string, string> = {}) =>
-  getRefusal({ html, engine: 'jinja' }, snippets);
+const rejection = (html: string, snippets: Record<string, string> = {}) =>
+  getRejection({ html, engine: 'jinja' }, snippets);
 
-describe('a call that cannot work with any data is refused at save time', () => {
+describe('a call that cannot work with any data is rejected at save time', () => {
   it.each([
     [
       '{{ request.route_url("x") }}',
@@ -54,7 +54,7 @@ describe('a call that cannot work with any data is refused at save time', () => 
     ['{% include "s" %}', '(snippet "s", line 1): d.strftime() cannot work'],
   ])('%s', async (html, what) => {
     const [start, end = ''] = what.split('.*');
-    const message = await refusal(html, { s: '{{ d.strftime("%Y") }}' });
+    const message = await rejection(html, { s: '{{ d.strftime("%Y") }}' });
     expect(message).toContain(start);
     expect(message).toContain(end);
     expect(message).toMatch(/^html, line 1/);
@@ -62,7 +62,7 @@ describe('a call that cannot work with any data is refused at save time', () => 
 
   it('the call is reported once in MJML, together with other problems', async () => {
     const html = '<mjml><mj-body><mj-raw>{{ a.b() }}\n{{ c() }}</mj-raw></mj-body></mjml>';
-    expect((await refusal(html)).split('\n').map((line) => line.split(':', 1)[0])).toEqual([
+    expect((await rejection(html)).split('\n').map((line) => line.split(':', 1)[0])).toEqual([
       'html, line 1',
       'html, line 2',
     ]);

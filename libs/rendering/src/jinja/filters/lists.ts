@@ -171,8 +171,8 @@ const plus =
   (runtime: Runtime) =>
   (one: Value, other: Value): Value => {
     if (isNumber(one) && isNumber(other)) return calculate('+', one, other);
-    if (one instanceof Undefined) one.refuse();
-    if (other instanceof Undefined) other.refuse();
+    if (one instanceof Undefined) one.reject();
+    if (other instanceof Undefined) other.reject();
     if (Array.isArray(one) && Array.isArray(other)) {
       runtime.spend((one.length + other.length) >> 3);
       return [...(one as Value[]), ...(other as Value[])];

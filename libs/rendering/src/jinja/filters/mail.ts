@@ -39,7 +39,7 @@ const name =
 
 const halfDay = (hour: number): number => hour % 12 || 12;
 
-/** As in Python, but names are in the email's language; a `-` removes the padding. */
+/** Directives as in Python, but names are in the email's language; a `-` removes the padding. */
 const directives: Readonly<Record<string, (at: number, formats: Formats) => string>> = {
   Y: field('year', 4),
   y: field('year', 2, (year) => year % 100),
@@ -151,7 +151,7 @@ const latest = 8_640_000_000_000;
 
 /** A day without a time is that day in every zone; a time without a zone is UTC. */
 export function parseMoment(value: Value): { readonly at: number; readonly zone?: string } {
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   const text = getText(value);
   if (text === undefined) {
     if (!isNumber(value) || typeof value === 'boolean') throw notADate(typeName(value));
@@ -178,7 +178,7 @@ type Amount = Parameters<Intl.NumberFormat['format']>[0];
 const decimal = /^[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/;
 
 function parseAmount(runtime: Runtime, value: Value): Amount {
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   const text = getText(value)?.trim();
   const written = text ?? (value instanceof Float ? value.text : undefined) ?? '';
   runtime.work(written.length);

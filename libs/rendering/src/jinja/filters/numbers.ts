@@ -7,7 +7,7 @@ import { Float, float, integer, isFloat, getText, typeName, Undefined, ValueProb
 
 function number(value: Value, filter: string): PythonNumber {
   if (isNumber(value)) return value;
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   const hint = getText(value) === undefined ? '' : '; write |float or |int before it';
   throw new ValueProblem(`${filter} needs a number, not ${typeName(value)}${hint}`);
 }
@@ -106,7 +106,7 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
   int: {
     parameters: ['default', 'base'],
     run: (runtime, value, fallback = 0, base) => {
-      if (value instanceof Undefined) value.refuse();
+      if (value instanceof Undefined) value.reject();
       // Each digit multiplies all previous ones.
       runtime.work((getText(value)?.length ?? 0) * 8);
       return toInteger(value, whole(base, 10, 'int')) ?? fallback;
@@ -115,7 +115,7 @@ export const numberFilters: Readonly<Record<string, NativeFunction>> = {
   float: {
     parameters: ['default'],
     run: (runtime, value, fallback = new Float(0)) => {
-      if (value instanceof Undefined) value.refuse();
+      if (value instanceof Undefined) value.reject();
       runtime.work(getText(value)?.length ?? 0);
       if (isNumber(value)) return float(toDouble(value));
       const parsed = parseFloatText(getText(value) ?? '');

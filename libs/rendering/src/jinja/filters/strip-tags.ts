@@ -76,12 +76,12 @@ const reference = /&(?:#(\d{1,7});?|#[xX]([\da-fA-F]{1,6});?|([a-zA-Z]{2,8})(;?)
 
 const unescape = (text: string): string =>
   text.replace(reference, (written, decimal?: string, hex?: string, name?: string, end?: string) => {
-    if (name !== undefined) return ofName(name, end === ';') ?? written;
+    if (name !== undefined) return decodeNamed(name, end === ';') ?? written;
     const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
   });
 
-function ofName(name: string, ended: boolean): string | undefined {
+function decodeNamed(name: string, ended: boolean): string | undefined {
   if (ended && named[name] !== undefined) return named[name];
   for (let length = name.length; length >= 2; length -= 1) {
     const prefix = name.slice(0, length);

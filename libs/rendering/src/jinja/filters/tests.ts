@@ -31,7 +31,7 @@ const plain = (run: (value: Value, runtime: Runtime) => boolean): Test => ({
 const two = (run: Test['run']): Test => ({ values: 1, run });
 
 function divides(_: Runtime, value: Value, by: Value): boolean {
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   if (!isNumber(value) || !isNumber(by))
     throw new ValueProblem(`a number is wanted, not ${typeName(isNumber(value) ? by : value)}`);
   return !truthy(calculate('%', value, by));
@@ -71,7 +71,7 @@ export const tests: Readonly<Record<string, Test>> = {
   lower: plain((value, runtime) => isLower(readText(runtime, value))),
   upper: plain((value, runtime) => isUpper(readText(runtime, value))),
   odd: plain((value, runtime) => {
-    if (value instanceof Undefined) value.refuse();
+    if (value instanceof Undefined) value.reject();
     if (!isNumber(value)) throw new ValueProblem(`odd needs a number, not ${typeName(value)}`);
     return equal(runtime, calculate('%', value, 2), 1);
   }),

@@ -26,7 +26,7 @@ const mapping = (change: (text: string) => string): NativeFunction => ({
 
 /** Requires the filtered value to be a text. */
 function requireText(runtime: Runtime, value: Value, filter: string): string | Markup {
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   if (getText(value) === undefined)
     throw new ValueProblem(`${filter} needs a string, not ${typeName(value)}; write |string before it`);
   return soft(runtime, value);

@@ -50,9 +50,9 @@ export function wrap(
 }
 
 /** Takes the part of a word that fits, up to its last hyphen if it has one. */
-function broken(chunk: Chunk, room: number, breakOnHyphens: boolean): string {
+function broken(chunk: Chunk, maxLength: number, breakOnHyphens: boolean): string {
   const { points, from } = chunk;
-  let end = from + room;
+  let end = from + maxLength;
   if (breakOnHyphens) {
     let hyphen = end - 1;
     while (hyphen > from && points[hyphen] !== '-') hyphen -= 1;

@@ -1,14 +1,14 @@
 import type { TransMessage } from '../../index.js';
 import { compileVersion, extractMessages, renderArtifact } from '../../index.js';
 import { cases as casesByHand, snippets } from './cases.js';
-import type { OracleAnswer, OracleCase, OracleMessage } from './python-oracle.js';
-import { askMessages, askOracle, hasOracle, oracleMs } from './python-oracle.js';
+import type { OracleResult, OracleCase, OracleMessage } from './python-oracle.js';
+import { callMessages, runOracle, hasOracle, oracleMs } from './python-oracle.js';
 import { oracleConfig } from './config.js';
 import { TemplateGenerator } from './template-generator.js';
 
 const { runs, seed } = oracleConfig;
 
-async function own({ template, data, autoescape, snippets = {} }: OracleCase): Promise<OracleAnswer> {
+async function own({ template, data, autoescape, snippets = {} }: OracleCase): Promise<OracleResult> {
   try {
     const source = { subject: 's', html: template, text: 't', engine: 'jinja', autoescape } as const;
     const { artifact } = await compileVersion(source, (name) => snippets[name]);
@@ -19,8 +19,8 @@ async function own({ template, data, autoescape, snippets = {} }: OracleCase): P
 }
 
 /** Python prints the memory address of an iterator. */
-const outcome = (answer: OracleAnswer): string =>
-  'text' in answer ? answer.text.replaceAll(/ object at 0x[\da-f]+/g, ' object') : 'an error';
+const outcome = (response: OracleResult): string =>
+  'text' in response ? response.text.replaceAll(/ object at 0x[\da-f]+/g, ' object') : 'an error';
 
 /** The arguments of gettext's functions, in order. */
 const argumentsByFunction: Readonly<Record<string, readonly (keyof TransMessage)[]>> = {
@@ -68,20 +68,20 @@ describe('manual cases', () => {
 
 withOracle('the same as Jinja of Python', () => {
   it('agrees with the manual cases', async () => {
-    const asked = casesByHand.map(([template]) => ({
+    const cases = casesByHand.map(([template]) => ({
       template,
       data: TemplateGenerator.data,
       autoescape: false,
       snippets,
     }));
-    const answers = await askOracle(asked);
-    expect(casesByHand.map(([template], index) => [template, outcome(answers[index] as OracleAnswer)])).toEqual(
+    const responses = await runOracle(cases);
+    expect(casesByHand.map(([template], index) => [template, outcome(responses[index] as OracleResult)])).toEqual(
       casesByHand.map(([template, expected]) => [template, expected ?? 'an error']),
     );
   });
 
   it('extracts the same messages as its i18n extension', async () => {
-    const messages = (await askMessages(translated)).map(({ messages: found }) => found.map(ofOracle));
+    const messages = (await callMessages(translated)).map(({ messages: found }) => found.map(ofOracle));
     expect(translated.map((html) => extractMessages({ subject: '', html, engine: 'jinja' }, () => undefined))).toEqual(
       messages.map((found) => found.map((message) => expect.objectContaining(message) as TransMessage)),
     );
@@ -96,11 +96,11 @@ withOracle('the same as Jinja of Python', () => {
         data: TemplateGenerator.data,
         autoescape: index % 2 === 0,
       })).filter(({ template }) => template !== '');
-      const answers = await askOracle(cases);
+      const responses = await runOracle(cases);
       const different: string[] = [];
       let printed = 0;
       for (const [index, each] of cases.entries()) {
-        const theirs = answers[index] as OracleAnswer;
+        const theirs = responses[index] as OracleResult;
         const ours = await own(each);
         if ('text' in theirs) printed += 1;
         if (outcome(theirs) !== outcome(ours))

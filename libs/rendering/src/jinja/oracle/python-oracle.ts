@@ -10,7 +10,7 @@ export type OracleCase = {
   readonly snippets?: Readonly<Record<string, string>>;
 };
 
-export type OracleAnswer = { readonly text: string } | { readonly error: string };
+export type OracleResult = { readonly text: string } | { readonly error: string };
 
 const program = `
 import json, sys
@@ -38,19 +38,19 @@ export const hasOracle = (): boolean =>
   spawnSync(oracleConfig.python, ['-c', 'import jinja2'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 
 /** Renders these templates with Python's Jinja, in one process. */
-export const askOracle = (cases: readonly OracleCase[]): Promise<OracleAnswer[]> => ask<OracleAnswer>(cases);
+export const runOracle = (cases: readonly OracleCase[]): Promise<OracleResult[]> => runTask<OracleResult>(cases);
 
 /** The gettext function and its texts; null stands for an expression. */
 export type OracleMessage = readonly [name: string, texts: string | readonly (string | null)[]];
 
 /** The messages that Jinja's i18n extension extracts from these templates. */
-export const askMessages = (templates: readonly string[]): Promise<{ readonly messages: OracleMessage[] }[]> =>
-  ask(templates.map((template) => ({ template, data: {}, autoescape: false, extract: true })));
+export const callMessages = (templates: readonly string[]): Promise<{ readonly messages: OracleMessage[] }[]> =>
+  runTask(templates.map((template) => ({ template, data: {}, autoescape: false, extract: true })));
 
 /** Timeout for this many templates, even on a busy machine. */
 export const oracleMs = (cases: number): number => 120_000 + cases * 20;
 
-async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
+async function runTask<Body>(cases: readonly OracleCase[]): Promise<Body[]> {
   const child = spawn(oracleConfig.python, ['-c', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: oracleMs(cases.length),
@@ -66,8 +66,8 @@ async function ask<Answer>(cases: readonly OracleCase[]): Promise<Answer[]> {
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);
   await ended;
-  const answers = output.split('\n').filter(Boolean);
-  if (answers.length !== cases.length)
-    throw new Error(`Python answered ${answers.length} of ${cases.length} templates`);
-  return answers.map((line) => JSON.parse(line) as Answer);
+  const responses = output.split('\n').filter(Boolean);
+  if (responses.length !== cases.length)
+    throw new Error(`Python answered ${responses.length} of ${cases.length} templates`);
+  return responses.map((line) => JSON.parse(line) as Body);
 }

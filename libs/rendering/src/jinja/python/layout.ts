@@ -93,10 +93,10 @@ function zeroGrouped(digits: string, layout: Layout, taken: number): string {
   if (layout.width > maxDecimals) throw new ValueProblem(`a number is not filled with more than ${maxDecimals} zeros`);
   const size = groupSize(layout);
   const whole = /^[\da-fA-F]*/.exec(digits)?.[0].length ?? 0;
-  const room = layout.width - taken - (digits.length - whole);
+  const remaining = layout.width - taken - (digits.length - whole);
   // The digits that fill the width together with their separators; one more if a separator would come first.
-  const filled = room - Math.floor(room / (size + 1));
-  return group(digits.padStart(digits.length - whole + filled + Number(room % (size + 1) === 0), '0'), layout);
+  const filled = remaining - Math.floor(remaining / (size + 1));
+  return group(digits.padStart(digits.length - whole + filled + Number(remaining % (size + 1) === 0), '0'), layout);
 }
 
 export function padded(runtime: Runtime, text: string, { width, fill, align }: Layout): string {

@@ -13,7 +13,7 @@ export function own(runtime: Runtime, value: Value): string {
 export function argument(value: Value, method: string): string {
   const text = getText(value);
   if (text !== undefined) return text;
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   throw new ValueProblem(
     value === undefined ? `${method} needs an argument` : `${method} needs a string, not ${typeName(value)}`,
   );
@@ -26,7 +26,7 @@ export function whole(value: Value, fallback: number, method: string): number {
   if (value === undefined) return fallback;
   if (typeof value === 'boolean') return Number(value);
   if (isInteger(value)) return Number(value);
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   throw new ValueProblem(`${method} needs a whole number, not ${typeName(value)}`);
 }
 

@@ -43,17 +43,17 @@ export function calculate(
   one: PythonNumber,
   other: PythonNumber,
 ): Value {
-  if (!isWhole(one) || !isWhole(other)) return ofFloats(operator, toDouble(one), toDouble(other));
+  if (!isWhole(one) || !isWhole(other)) return calculateFloats(operator, toDouble(one), toDouble(other));
   if (operator === '**') return power(one, other);
   if (operator === '/') {
     if (Number(other) === 0) throw byZero();
     return float(quotient(one, other));
   }
   if (typeof one !== 'bigint' && typeof other !== 'bigint') {
-    const result = ofSmall(operator, Number(one), Number(other));
+    const result = calculateSmall(operator, Number(one), Number(other));
     if (Number.isSafeInteger(result)) return result;
   }
-  return bounded(ofBig(operator, toBig(one), toBig(other)));
+  return bounded(calculateBig(operator, toBig(one), toBig(other)));
 }
 
 /** True division is exact to the last bit, even if both operands exceed the range of a double. */
@@ -68,7 +68,7 @@ function quotient(one: number | bigint | boolean, other: number | bigint | boole
   return shifted;
 }
 
-function ofSmall(operator: string, one: number, other: number): number {
+function calculateSmall(operator: string, one: number, other: number): number {
   switch (operator) {
     case '+':
       return one + other;
@@ -83,7 +83,7 @@ function ofSmall(operator: string, one: number, other: number): number {
   }
 }
 
-function ofBig(operator: string, one: bigint, other: bigint): bigint {
+function calculateBig(operator: string, one: bigint, other: bigint): bigint {
   switch (operator) {
     case '+':
       return one + other;
@@ -101,7 +101,7 @@ function ofBig(operator: string, one: bigint, other: bigint): bigint {
   }
 }
 
-function ofFloats(operator: string, one: number, other: number): Value {
+function calculateFloats(operator: string, one: number, other: number): Value {
   switch (operator) {
     case '+':
       return float(one + other);

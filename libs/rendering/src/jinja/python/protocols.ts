@@ -166,8 +166,8 @@ export function order(meter: Meter, one: Value, other: Value, sign = '<'): numbe
   if (Array.isArray(one) && Array.isArray(other))
     return orderOfSequences(meter, one as Value[], other as Value[], sign);
   if (one instanceof Tuple && other instanceof Tuple) return orderOfSequences(meter, one.items, other.items, sign);
-  if (one instanceof Undefined) one.refuse();
-  if (other instanceof Undefined) other.refuse();
+  if (one instanceof Undefined) one.reject();
+  if (other instanceof Undefined) other.reject();
   throw new ValueProblem(`${describe(one)} and ${describe(other)} cannot be compared with ${sign}`);
 }
 
@@ -202,7 +202,7 @@ export function contains(meter: Meter, container: Value, value: Value): boolean 
       meter.work(text.length);
       return indexIn(text, part) >= 0;
     }
-    if (value instanceof Undefined) value.refuse();
+    if (value instanceof Undefined) value.reject();
     throw new ValueProblem(`in looks for a text in a text, not for ${describe(value)}`);
   }
   if (isDict(container)) return dictGet(container, value) !== undefined;

@@ -40,7 +40,7 @@ export class Undefined {
     readonly explanation?: string,
   ) {}
 
-  refuse(): never {
+  reject(): never {
     throw new ValueProblem(this.explanation ?? `${this.path()} is undefined`);
   }
 }

@@ -124,7 +124,7 @@ export class Evaluator implements Runtime {
       case 'minus':
       case 'plus': {
         const value = this.evaluate(expression[1], scope);
-        if (value instanceof Undefined) value.refuse();
+        if (value instanceof Undefined) value.reject();
         if (!isNumber(value)) throw new ValueProblem(`a ${typeName(value)} has no sign`);
         return expression[0] === 'minus' ? negate(value) : calculate('+', value, 0);
       }
@@ -169,12 +169,12 @@ export class Evaluator implements Runtime {
     if (!this.autoescape || !values.some((value) => value instanceof Markup)) {
       let text = '';
       for (const value of values) text += this.text(value);
-      this.room(text.length);
+      this.checkLength(text.length);
       return text;
     }
     const pieces = values.map((value) => (value instanceof Markup ? value.text : escaped(this, this.text(value))));
     const text = pieces.join('');
-    this.room(text.length);
+    this.checkLength(text.length);
     return new Markup(text);
   }
 
@@ -186,7 +186,7 @@ export class Evaluator implements Runtime {
   ): Value {
     const [, holder, name] = expression;
     const value = this.evaluate(holder, scope);
-    if (value instanceof Undefined) this.refuse(value, `so it has no attribute ${name}`);
+    if (value instanceof Undefined) this.reject(value, `so it has no attribute ${name}`);
     const found = this.attributeFound(value, name, called);
     return found === undefined ? new Undefined(() => sourcePath(expression)) : found;
   }
@@ -199,7 +199,7 @@ export class Evaluator implements Runtime {
     return found === undefined ? getAttribute(this, value, name) : found;
   }
 
-  private refuse(value: Undefined, consequence: string): never {
+  private reject(value: Undefined, consequence: string): never {
     throw new ValueProblem(`${value.explanation ?? `${value.path()} is undefined`}, ${consequence}`);
   }
 
@@ -211,7 +211,7 @@ export class Evaluator implements Runtime {
       return sliced(this, value, bounds[0], bounds[1], bounds[2]);
     }
     const index = this.evaluate(key, scope);
-    if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(index)}`);
+    if (value instanceof Undefined) this.reject(value, `so it has no item ${describe(index)}`);
     const found = this.itemFound(value, index);
     return found === undefined ? new Undefined(() => sourcePath(expression)) : found;
   }
@@ -243,7 +243,7 @@ export class Evaluator implements Runtime {
   callWith(expression: Expression, caller: Callable | undefined, scope: Scope): Value {
     const [, callee, given] = expression as Extract<Expression, readonly ['call', ...unknown[]]>;
     const target = callee[0] === 'attribute' ? this.attributeIn(callee, scope, true) : this.evaluate(callee, scope);
-    if (target instanceof Undefined) this.refuse(target, 'so it cannot be called');
+    if (target instanceof Undefined) this.reject(target, 'so it cannot be called');
     return this.withArguments(given, scope, (positional, named) =>
       this.call(target, positional, caller ? new Map([...named, ['caller', caller]]) : named),
     );
@@ -305,7 +305,7 @@ export class Evaluator implements Runtime {
   }
 
   work(characters: number): void {
-    this.room(characters);
+    this.checkLength(characters);
     if (characters >= charactersOfStep) this.budget.spend(Math.floor(characters / charactersOfStep), this.part);
   }
 
@@ -324,19 +324,19 @@ export class Evaluator implements Runtime {
   }
 
   attribute(value: Value, name: string): Value {
-    if (value instanceof Undefined) this.refuse(value, `so it has no attribute ${name}`);
+    if (value instanceof Undefined) this.reject(value, `so it has no attribute ${name}`);
     const found = this.attributeFound(value, name, false);
     return found === undefined ? new Undefined(() => name) : found;
   }
 
   item(value: Value, key: Value): Value {
-    if (value instanceof Undefined) this.refuse(value, `so it has no item ${describe(key)}`);
+    if (value instanceof Undefined) this.reject(value, `so it has no item ${describe(key)}`);
     const found = this.itemFound(value, key);
     return found === undefined ? new Undefined(() => getText(key) ?? describe(key)) : found;
   }
 
   /** No text may be longer than the maximum output. */
-  private room(length: number): void {
+  private checkLength(length: number): void {
     if (length > renderLimits.outputBytes) this.budget.exceed('output', this.part);
   }
 }

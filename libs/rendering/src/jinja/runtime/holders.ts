@@ -161,7 +161,7 @@ export function getAttribute(runtime: Runtime, value: Value, name: string): Valu
 
 /** The values for several targets. */
 export function unpack(meter: Meter, value: Value, count: number): readonly Value[] {
-  const items = value instanceof Undefined ? value.refuse() : iterate(meter, value);
+  const items = value instanceof Undefined ? value.reject() : iterate(meter, value);
   if (items.length === count) return items;
   throw new ValueProblem(`${count} names cannot be given the ${items.length} items of a list`);
 }

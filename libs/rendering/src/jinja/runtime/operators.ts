@@ -9,9 +9,9 @@ import type { BinaryOperator, Comparison } from '../syntax/ast.js';
 
 export function operate(runtime: Runtime, operator: BinaryOperator, one: Value, other: Value): Value {
   if (isNumber(one) && isNumber(other)) return calculate(operator, one, other);
-  if (one instanceof Undefined) one.refuse();
+  if (one instanceof Undefined) one.reject();
   if (operator === '%' && getText(one) !== undefined) return percent(runtime, one as string | Markup, other);
-  if (other instanceof Undefined) other.refuse();
+  if (other instanceof Undefined) other.reject();
   if (operator === '+') return added(runtime, one, other);
   if (operator === '*') {
     if (isNumber(other)) return repeated(runtime, one, other);
@@ -96,7 +96,7 @@ export function compare(runtime: Runtime, comparison: Comparison, one: Value, ot
 
 /** `value[from:to:step]`. */
 export function sliced(runtime: Runtime, value: Value, from: Value, to: Value, by: Value): Value {
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   const text = getText(value);
   const source =
     text === undefined ? (value instanceof Iterator ? undefined : getItems(runtime, value)) : characters(runtime, text);
@@ -121,7 +121,7 @@ export function sliced(runtime: Runtime, value: Value, from: Value, to: Value, b
 
 function bound(value: Value): number | undefined {
   if (value === null || value === undefined) return undefined;
-  if (value instanceof Undefined) value.refuse();
+  if (value instanceof Undefined) value.reject();
   if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   throw new ValueProblem('the bounds of a slice are whole numbers');

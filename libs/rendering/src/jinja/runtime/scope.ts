@@ -13,7 +13,7 @@ export class Scope {
   get(name: string): Value {
     const found = this.names?.get(name);
     if (found !== undefined) return found;
-    return this.parent ? this.parent.get(name) : this.ofData(name);
+    return this.parent ? this.parent.get(name) : this.getFromData(name);
   }
 
   set(name: string, value: Value): void {
@@ -26,7 +26,7 @@ export class Scope {
     return this.names?.get(name);
   }
 
-  private ofData(name: string): Value {
+  private getFromData(name: string): Value {
     return typeof this.data === 'object' && this.data !== null ? ownValue(this.data, name) : undefined;
   }
 }

@@ -363,7 +363,7 @@ class Parser {
   }
 }
 
-/** Placeholder for an expression with an error; the template is refused anyway. */
+/** Placeholder for an expression with an error; the template is rejected anyway. */
 const nothing: Expression = ['const', null];
 const nowhere: Target = ['name', ''];
 

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { components } from '@postrider/client';
 import type { DragEvent } from 'react';
 import { useRef, useState } from 'react';
-import { answer, api, fetchForAccount } from '../../../api/client.js';
-import { refused } from '../../../api/failure.js';
+import { unwrap, api, fetchForAccount } from '../../../api/client.js';
+import { rejected } from '../../../api/failure.js';
 import { size, t } from '../../../i18n/texts.js';
 import { Button, IconButton } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -18,18 +18,18 @@ export type Image = components['schemas']['Image'];
 
 const imagesQuery = queryOptions({
   queryKey: ['images'],
-  queryFn: ({ signal }) => answer(api.GET('/images', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/images', { signal })),
 });
 
 const maxBytes = 2 * 1024 ** 2;
 const maxNameLength = 255;
 
 async function upload(file: File): Promise<void> {
-  // A body that is too large may close the connection before its answer is read.
+  // A body that is too large may close the connection before its response is read.
   if (file.size > maxBytes) throw new Error(t('{name} is larger than 2 MB.', { name: file.name }));
   const query = new URLSearchParams({ name: file.name.slice(0, maxNameLength) });
   const response = await fetchForAccount(new Request(`/api/v1/images?${query}`, { method: 'POST', body: file }));
-  if (!response.ok) throw refused(response, await response.json().catch(() => undefined));
+  if (!response.ok) throw rejected(response, await response.json().catch(() => undefined));
 }
 
 type Props = {
@@ -59,7 +59,7 @@ function Upload() {
       for (const file of files) await upload(file);
     },
     meta: { showsFailure: true },
-    // Files before one that is refused are stored.
+    // Files before one that is rejected are stored.
     onSettled: () => queries.invalidateQueries(imagesQuery),
   });
   const take = (files: FileList | null) => {
@@ -149,7 +149,7 @@ function Images({ onInsert, isShown }: Pick<Props, 'onInsert' | 'isShown'>) {
               }
               word={removed.name.trim()}
               action={t('Delete')}
-              send={() => answer(api.DELETE('/images/{id}', { params: { path: { id: removed.id } } }))}
+              send={() => unwrap(api.DELETE('/images/{id}', { params: { path: { id: removed.id } } }))}
               onSuccess={() => {
                 setRemoved(undefined);
                 toast(t('Image deleted'));

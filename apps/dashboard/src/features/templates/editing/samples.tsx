@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../../api/client.js';
+import { unwrap, api } from '../../../api/client.js';
 import { t } from '../../../i18n/texts.js';
 import { useWhyNot } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
@@ -26,7 +26,7 @@ export function Samples({ copy, templateId, onPut }: Props) {
   const key = ['templates', templateId, 'samples'];
   const samples = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => answer(api.GET('/templates/{template_id}/samples', { params: { path }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/templates/{template_id}/samples', { params: { path }, signal })),
   });
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const found = samples.data ?? [];
@@ -52,7 +52,7 @@ export function Samples({ copy, templateId, onPut }: Props) {
             why: whyNot,
             onSelect: () =>
               runAfterUndo(t('{name} deleted', { name: sample.name }), () =>
-                answer(
+                unwrap(
                   api.DELETE('/templates/{template_id}/samples/{sample_id}', {
                     params: { path: { ...path, sample_id: sample.id } },
                   }),
@@ -77,7 +77,7 @@ function SaveSample({ copy, path, onSaved, onClose }: SaveProps) {
   const form = useRequestForm({
     values: { name: '' },
     send: ({ name }) =>
-      answer(
+      unwrap(
         api.POST('/templates/{template_id}/samples', {
           params: { path },
           body: { name, template_data: parseData(copy.content.data) ?? {} },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { answer, api } from '../../../api/client.js';
+import { unwrap, api } from '../../../api/client.js';
 import { t } from '../../../i18n/texts.js';
 import { usePresence } from '../../../session/session.js';
 import { Field, FormDialog, useRequestForm } from '../../../ui/form.js';
@@ -30,7 +30,7 @@ export function TestSendDialog({ open, onClose, isChanged, save }: Props) {
       const tested = await save();
       if (!tested) return undefined;
       const { template_id, version_id, locale } = tested.place;
-      const { receipt_id, receipts } = await answer(
+      const { receipt_id, receipts } = await unwrap(
         api.POST('/send', {
           body: {
             template: template_id,

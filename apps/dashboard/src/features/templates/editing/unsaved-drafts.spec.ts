@@ -24,7 +24,7 @@ describe('unsaved changes', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('unsaved changes are stored at most once a second, with the newest state', async () => {
+  it('are stored at most once a second, with the newest state', async () => {
     const written: string[] = [];
     const keeper = keeperOn(written);
     for (const subject of ['a', 'b', 'c']) keeper.keep(() => draft(subject));
@@ -37,7 +37,7 @@ describe('unsaved changes', () => {
     expect(written).toEqual(['k c', 'k e']);
   });
 
-  it('unsaved changes are stored when the page is left and deleted after a save', async () => {
+  it('are stored when the page is left and deleted after a save', async () => {
     const written: string[] = [];
     const keeper = keeperOn(written);
     keeper.keep(() => draft('a'));
@@ -61,7 +61,7 @@ describe('unsaved changes', () => {
     await expect(keeper.flush()).resolves.toBeUndefined();
   });
 
-  it('unsaved changes are offered newest first, those of the same version before others', () => {
+  it('are offered newest first, those of the same version before others', () => {
     const found = [
       draft('old', { key: 'a', time: 1 }),
       draft('elsewhere', { key: 'b', id: 'ver_2', time: 3 }),
@@ -71,7 +71,7 @@ describe('unsaved changes', () => {
     expect([offered.map(({ key }) => key), obsolete]).toEqual([['c', 'a', 'b'], []]);
   });
 
-  it('unsaved changes are obsolete once saved or with five newer ones', () => {
+  it('are obsolete once saved or with five newer ones', () => {
     const saved = draft('saved', { key: 'saved', time: 99 });
     const many = Array.from({ length: 7 }, (_, time) => draft(`${time}`, { key: `${time}`, time }));
     const { offered, obsolete } = selectDrafts([saved, ...many], 'ver_1', saved.content);

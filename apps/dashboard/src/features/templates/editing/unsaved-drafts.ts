@@ -47,7 +47,8 @@ const minIntervalMs = 1_000;
 const debounceMs = 100;
 
 /**
- * Stores unsaved changes soon after the first key and then at most once a second. A crash or an expired session loses at most that.
+ * Stores unsaved changes soon after the first key and then at most once a second. A crash or an expired session loses
+ * at most that.
  */
 export class DraftKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,19 +93,22 @@ const store = 'drafts';
 /** IndexedDB, opened once. */
 export const browserDrafts = (): DraftStorage => {
   let opened: Promise<IDBDatabase> | undefined;
-  const ask = async <T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const runRequest = async <T>(
+    mode: IDBTransactionMode,
+    work: (drafts: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> => {
     opened ??= open();
     const transaction = (await opened).transaction(store, mode);
-    const answered = toPromise(work(transaction.objectStore(store)));
+    const result = toPromise(work(transaction.objectStore(store)));
     // Does not wait for the result, because the page may unload.
     transaction.commit();
-    return answered;
+    return result;
   };
   return {
     find: (prefix) =>
-      ask<UnsavedDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
-    put: async (draft) => void (await ask('readwrite', (drafts) => drafts.put(draft))),
-    delete: async (key) => void (await ask('readwrite', (drafts) => drafts.delete(key))),
+      runRequest<UnsavedDraft[]>('readonly', (drafts) => drafts.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
+    put: async (draft) => void (await runRequest('readwrite', (drafts) => drafts.put(draft))),
+    delete: async (key) => void (await runRequest('readwrite', (drafts) => drafts.delete(key))),
   };
 };
 

@@ -8,8 +8,9 @@ import { WorkingCopy } from './working-copy.js';
 const storage: DraftStorage = browserDrafts();
 
 /**
- * The editor's state of a version; unsaved changes are stored in the browser. `offered` is an unsaved draft of the same user from an
- * earlier page, of this version or another one under `place`. It stays separate until the user restores or discards it.
+ * The editor's state of a version; unsaved changes are stored in the browser. `offered` is an unsaved draft of the same
+ * user from an earlier page, of this version or another one under `place`. It stays separate until the user restores or
+ * discards it.
  */
 export function useWorkingCopy(saved: Content, tag: string | undefined, place: string, id: string) {
   const { user } = usePresence();
@@ -52,10 +53,10 @@ export function useWorkingCopy(saved: Content, tag: string | undefined, place: s
     copy,
     offered,
     /** Forgets an offer once the restored text is stored. */
-    forget: async ({ key: answered }: UnsavedDraft) => {
-      setOffered((before) => before.filter((draft) => draft.key !== answered));
+    forget: async ({ key: closedKey }: UnsavedDraft) => {
+      setOffered((before) => before.filter((draft) => draft.key !== closedKey));
       await keeper.flush();
-      await storage.delete(answered).catch(() => undefined);
+      await storage.delete(closedKey).catch(() => undefined);
     },
   };
 }

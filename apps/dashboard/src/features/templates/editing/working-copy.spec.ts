@@ -24,7 +24,7 @@ describe('a version in the editor', () => {
     expect([copy.content.html, copy.content.html, read]).toEqual(['<p>1</p>', '<p>1</p>', 1]);
   });
 
-  it('a version is unchanged when its content equals the saved one', () => {
+  it('is unchanged when its content equals the saved one', () => {
     const copy = new WorkingCopy(saved, '"a"');
     copy.write('subject', () => 'Hello!');
     expect(copy.isChanged).toBe(true);
@@ -52,7 +52,7 @@ describe('a version in the editor', () => {
     expect([copy.isChanged, copy.content.html]).toEqual([true, '<p>older</p>']);
   });
 
-  it('a version is sent without invalid JSON data', () => {
+  it('is sent without invalid JSON data', () => {
     expect(toBody(saved)).toMatchObject({ template_data: { name: 'Ada' }, preheader: '' });
     expect(toBody({ ...saved, data: '{' })).not.toHaveProperty('template_data');
     expect(parseData('[1]')).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { Content } from './version-content.js';
 import { changedFields } from './version-content.js';
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../../api/client.js';
+import { unwrap, api } from '../../../api/client.js';
 
 /** All snippets: their bodies for rendering, their names for completion. */
 export const snippetsQuery = queryOptions({
   queryKey: ['snippets'],
-  queryFn: ({ signal }) => answer(api.GET('/snippets', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/snippets', { signal })),
   staleTime: 60_000,
 });
 
