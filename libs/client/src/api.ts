@@ -2466,7 +2466,7 @@ export interface paths {
         };
         /**
          * List the clicked links of a template
-         * @description Of the last 30 days: the links of the emails that were clicked.
+         * @description The links that recipients clicked in the last 30 days, of at most 2,000 emails.
          *
          *     Key: scope `read`. User: any.
          */
