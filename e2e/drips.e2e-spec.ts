@@ -78,7 +78,6 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
     await campaigns.activate(slow, 'ada@example.com');
     expect((await campaigns.deactivate(slow, 'ada@example.com')).status).toBe(200);
     await waitFor(() => campaigns.subjectsTo('ada@example.com').length === 3, {
-      timeoutMs: 20_000,
       what: 'three mails',
     });
     expect(campaigns.subjectsTo('ada@example.com')).toEqual(['One', 'Two', 'Three']);
@@ -99,7 +98,7 @@ describe.each(modes)('drip campaigns (%s)', (mode) => {
     );
     expect(status).toBe(200);
     await campaigns.postrider.post('/send', { template: trigger, recipient: { address: 'grace@example.com' }, sender });
-    await waitFor(() => campaigns.subjectsTo('grace@example.com').length === 2, { timeoutMs: 20_000, what: 'both' });
+    await waitFor(() => campaigns.subjectsTo('grace@example.com').length === 2, { what: 'both' });
     expect(campaigns.subjectsTo('grace@example.com').toSorted()).toEqual(['Receipt', 'Thank you']);
   }, 60_000);
 
@@ -180,7 +179,7 @@ describe('drip and delivery killed, and the broker disconnected, during a campai
     await waitFor(() => entered.length > members / 4);
     await postrider.endApp('drip', 'SIGKILL');
     await postrider.startApp('drip');
-    await waitFor(() => sink.accepted > 0, { timeoutMs: 20_000, what: 'the first mail' });
+    await waitFor(() => sink.accepted > 0, { what: 'the first mail' });
     await postrider.endApp('delivery', 'SIGKILL');
     await deactivateDuring(deactivate, entered.slice(0, 3), () => postrider.startApp('delivery'));
     await postrider.vhost!.closeAllConnections();

@@ -62,7 +62,6 @@ describe('an installation under load', () => {
   const accepted = async (more: number): Promise<void> => {
     const enough = load.accepted.size + more;
     await waitFor(() => load.accepted.size >= enough, {
-      timeoutMs: 20_000,
       what: `${more} more sends to be accepted`,
     }).catch((cause: unknown) => {
       const responses = JSON.stringify([...load.responses, ...load.rejected]);
@@ -163,7 +162,6 @@ describe('an installation under load', () => {
     await postrider.startApp('delivery');
     const log = () => postrider.get<{ status: string; events: { type: string; message: string }[] }>(`/logs/${id}`);
     await waitFor(async () => (await log()).body.status === 'sent', {
-      timeoutMs: 30_000,
       what: 'the mail to be sent again',
     });
 

@@ -119,7 +119,7 @@ export const planted = {
     changes: [
       {
         file: `${tracking}/webhooks/webhook-events.repository.js`,
-        from: 'const awaiting = posts.filter(({ awaits })=>awaits.length > 0);',
+        from: 'const awaiting = deliveries.filter(({ awaits })=>awaits.length > 0);',
         to: 'const awaiting = [];',
       },
     ],
@@ -129,7 +129,7 @@ export const planted = {
     changes: [
       {
         file: `${tracking}/webhooks/posting/webhook-dispatcher.js`,
-        from: 'classifyStatus(undefined, post.attempt)',
+        from: 'classifyStatus(undefined, delivery.attempt)',
         to: "({ kind: 'given_up' })",
       },
     ],

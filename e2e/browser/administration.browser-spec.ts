@@ -117,7 +117,7 @@ describe('administration', () => {
       await page.getByRole('link', { name: /^Webhooks \d+ failing$/ }).waitFor({ timeout: 5_000 });
       return true;
     };
-    await waitFor(isCounted, { timeoutMs: 30_000, what: 'the webhook to count as failing' });
+    await waitFor(isCounted, { what: 'the webhook to count as failing' });
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).waitFor();
   });

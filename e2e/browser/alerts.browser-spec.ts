@@ -39,7 +39,6 @@ describe('the alerts of an account', () => {
     await choose('Send test');
     await page.getByText('Test sent.').first().waitFor();
     await waitFor(async () => (await subjectsTo('night@example.com')).some((subject) => /Night watch/.test(subject)), {
-      timeoutMs: 30_000,
       what: 'the email of the test',
     });
     await choose('Edit');

@@ -216,7 +216,7 @@ describe('the pages of the dashboard', () => {
     const visit = await admin();
     visit.expects(/status of 503|503 of/);
     const { page } = visit;
-    const summary = 'The delivery service did not answer in time';
+    const summary = 'The delivery service timed out';
     const message = `${summary}; it may have been carried out, so repeat it with the same Idempotency-Key`;
     const requests: Route[] = [];
     await page.route('**/api/v1/logs/search*', async (route) => {

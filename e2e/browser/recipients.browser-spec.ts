@@ -194,7 +194,7 @@ describe('recipients', () => {
       await visit.open('/failures');
       return cause.isVisible();
     };
-    await waitFor(isListed, { timeoutMs: 30_000, what: 'the cause to be listed' });
+    await waitFor(isListed, { what: 'the cause to be listed' });
     await cause.click();
     await row(visit, email).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);

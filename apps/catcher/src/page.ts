@@ -6,7 +6,7 @@ import type { ParsedMail, Part } from './parsed-mail.js';
 
 /**
  * Isolates an email's HTML: no scripts, forms or frames, and its own origin, so that it cannot read the mailbox. Links
- * open in a new tab. Images and fonts may be remote, as in a mail client that shows remote content.
+ * open in a new tab. Images and fonts may be remote, as in an email client that shows remote content.
  */
 export const mailContentSecurityPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',

@@ -25,7 +25,6 @@ import { deliveryService } from './delivery.module.js';
 import { BlobsRepository } from './blobs/blobs.repository.js';
 import { deliveryRetention } from './retention.js';
 
-const settleMs = 10_000;
 const maxAttempts = 5;
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
 
@@ -171,7 +170,7 @@ describe('blobs', () => {
         const log = await client.call(getLog, context, { log_id: id });
         return ['sent', 'dropped'].includes(log.status) && log;
       },
-      { timeoutMs: settleMs, what: `${id} to end` },
+      { what: `${id} to end` },
     );
   const mailTo = (address: string) => PostalMime.parse(sink.mails.find(({ to }) => to.includes(address))!.raw);
 
@@ -378,7 +377,7 @@ describe('blobs', () => {
           const found = await client.call(getLog, context, { log_id: receipt_id });
           return found.status === 'failed_to_queue' && found;
         },
-        { timeoutMs: settleMs, what: 'it to wait' },
+        { what: 'it to wait' },
       );
       expect(log).toMatchObject({ message: 'The attachments could not be read; retried until it is available' });
       const { rows } = await sql.query('select attempt, waits, ambiguous from work where message_id = $1', [

@@ -102,7 +102,7 @@ describe('a tracked email', () => {
     expect(await getStatus(id)).toBe('sent');
   });
 
-  it('allows unsubscribing with one click in the mail client or on a page, and only with POST', async () => {
+  it('allows unsubscribing with one click in the email client or on a page, and only with POST', async () => {
     const { id, address, path, header } = await sendMail();
     expect(header('list-unsubscribe')).toBe(`<${publicUrl}${path('u')}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

@@ -53,7 +53,7 @@ describe('the webhook event of an email', () => {
 
   const posted = async (type: string, about: (data: Record<string, unknown>) => boolean) => {
     const found = () => receiver.requests.find(({ body }) => body.type === type && about(body.data))?.body;
-    return (await waitFor(found, { timeoutMs: 30_000, what: `${type} to be posted` }))!;
+    return (await waitFor(found, { what: `${type} to be posted` }))!;
   };
   /** Expects the event of this log, with all data of its email. */
   const expectPosted = async (type: string, log_id: string, more: object = {}, named: object = names) => {

@@ -9,7 +9,7 @@ export interface LinkedMail {
 }
 
 /**
- * Maximum length of a target URL: the link is a third longer, and mail clients accept about 2,000 to 4,000 characters.
+ * Maximum length of a target URL: the link is a third longer, and email clients accept about 2,000 to 4,000 characters.
  */
 export const maxTargetLength = 2_000;
 

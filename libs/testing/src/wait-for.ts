@@ -26,7 +26,7 @@ const pollMs = 25;
  */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
-  { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
+  { timeoutMs = 40_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   let last = 'no result';

@@ -29,7 +29,7 @@ describe('a failure', () => {
     const body = {
       success: false,
       status: 'unavailable',
-      message: 'delivery did not answer in time',
+      message: 'The delivery service timed out',
       request_id: 'req_1',
       carried_out,
       reason: 'service_timeout',

@@ -45,7 +45,7 @@ const invalid = new ApiFailure('The request is invalid', {
   fields: [{ field: 'address', message: 'must be an email address' }],
 });
 
-/** Tokens and components in every state, for development only (docs/dashboard.md#the-kit). */
+/** Tokens and components in every state, for development only (docs/dashboard.md#components). */
 export const DesignPage = () => (
   <main>
     <Page title="Design" actions={<Appearance />}>

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Options for displaying an email. Many mail clients do not load images at first. */
+/** Options for displaying an email. Many email clients do not load images at first. */
 export interface CleanOptions {
   readonly images: boolean;
 }

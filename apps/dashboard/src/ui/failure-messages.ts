@@ -8,7 +8,7 @@ type Reason = NonNullable<components['schemas']['Error']['reason']>;
 /** The text for each reason of `unavailable` (docs/guides/errors.md#reasons). */
 const sentences: Readonly<Record<Reason, (service: string | undefined) => string>> = {
   service_not_running: (service = '') => t('The {service} service is not running.', { service }),
-  service_timeout: (service = '') => t('The {service} service did not answer in time.', { service }),
+  service_timeout: (service = '') => t('The {service} service timed out.', { service }),
   dependency_unreachable: (service) =>
     service === undefined
       ? t('Postrider cannot reach a dependency, such as its database.')

@@ -97,7 +97,7 @@ const doOverlap = (one: Range, other: Range): boolean =>
   one.startIndex <= other.endIndex && other.startIndex <= one.endIndex;
 
 /**
- * A list of any length. Only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#the-kit).
+ * A list of any length. Only visible rows are in the page. `j` and `k` move, Enter opens (docs/dashboard.md#components).
  */
 export function Table<Row>({ label, rows, columns, getKey, getHref, opened, selection, onEnd, end }: Props<Row>) {
   const { history } = useRouter();

@@ -5,8 +5,6 @@ import { compileVersion } from '@postrider/rendering';
 import { waitFor } from '@postrider/testing';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-const settleMs = 20_000;
-
 describe('an attempt', () => {
   let delivery: DeliveryHarness;
 
@@ -28,8 +26,7 @@ describe('an attempt', () => {
       )
     ).rows[0];
   const dueNow = (id: string) => delivery.sql.query('update work set due_at = now() where message_id = $1', [id]);
-  const until = (what: string, condition: () => Promise<boolean> | boolean) =>
-    waitFor(condition, { timeoutMs: settleMs, what });
+  const until = (what: string, condition: () => Promise<boolean> | boolean) => waitFor(condition, { what });
 
   it('logs only the first of consecutive waits for a service, also after a failed attempt', async () => {
     const muchLater = { RETRY_DELAYS_SECONDS: '3600,3600' };

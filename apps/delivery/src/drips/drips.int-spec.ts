@@ -515,7 +515,7 @@ describe('campaign email', () => {
         code: 'in_use',
       });
       await becomeDue();
-      await waitFor(() => second.mails.length === 8, { timeoutMs: 20_000, what: 'the fallback to send all' });
+      await waitFor(() => second.mails.length === 8, { what: 'the fallback to send all' });
       await waitFor(async () => (await delivery.count('work')) === 0);
     } finally {
       delivery.sink.clearRules();

@@ -24,7 +24,7 @@ describe('the attempts of an ESP account', () => {
         const { attempts, failed } = await sumUp(id);
         return attempts === total.attempts && failed === total.failed;
       },
-      { timeoutMs: 30_000, what: `${total.failed} of ${total.attempts} attempts` },
+      { what: `${total.failed} of ${total.attempts} attempts` },
     );
 
   it('are counted by hour, failed ones if the account is to blame', async () => {

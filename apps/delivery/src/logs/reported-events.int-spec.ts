@@ -17,8 +17,6 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 type Report = PayloadOf<typeof logEventReported>;
 
-const settleMs = 20_000;
-
 describe('reported events', () => {
   let delivery: DeliveryHarness;
 
@@ -240,14 +238,12 @@ describe('reported events', () => {
     await waitFor(
       async () => (await delivery.sql.query('select from work where ambiguous and lease_token is null')).rowCount === 1,
       {
-        timeoutMs: settleMs,
         what: 'the outcome to be unknown',
       },
     );
     delivery.sink.clearRules();
     await report(id, 'delivered');
     await waitFor(async () => (await delivery.count('work')) === 0, {
-      timeoutMs: settleMs,
       what: 'the mail to be final',
     });
     expect(await delivery.getStatus(id)).toBe('delivered');

@@ -200,7 +200,7 @@ describe('an email without a template', () => {
                 pseudonym,
               ])
             ).rowCount === 1,
-          { timeoutMs: 20_000, what: 'the log to be erased' },
+          { what: 'the log to be erased' },
         );
       };
       const attachments = await stored();
@@ -274,7 +274,7 @@ describe('an email without a template', () => {
       pseudonym: `${newId('request').slice(4).toLowerCase()}@erased.invalid`,
       at_ms: Date.now() + 1,
     });
-    await waitFor(async () => (await artifacts()) === 1, { timeoutMs: 20_000, what: 'the content to be erased' });
+    await waitFor(async () => (await artifacts()) === 1, { what: 'the content to be erased' });
     const { rows } = await delivery.sql.query<{ content: Buffer }>(
       'select content from artifacts where account_id = $1',
       [delivery.context.accountId],

@@ -72,7 +72,6 @@ describe('the stored data of a person', () => {
   };
   const untilErased = (logId: string, { pseudonym }: { pseudonym: string }) =>
     waitFor(async () => (await call(getLog, delivery.context, { log_id: logId })).recipient_address === pseudonym, {
-      timeoutMs: 20_000,
       what: `${logId} to be erased`,
     });
   /** Moves the erasure a minute ahead. */
@@ -81,7 +80,6 @@ describe('the stored data of a person', () => {
       delivery.context.accountId,
     ]);
     await waitFor(async () => (await delivery.count('erasures')) === 0, {
-      timeoutMs: 20_000,
       what: 'the erasure to end',
     });
   };

@@ -14,8 +14,6 @@ import { SmtpSink, waitFor } from '@postrider/testing';
 import { LaneLimits } from '../esp-accounts/lane-limits.js';
 import { DeliveryHarness } from '../testing/delivery-harness.js';
 
-const settleMs = 20_000;
-
 describe('the queue', () => {
   let delivery: DeliveryHarness;
   let second: SmtpSink;
@@ -42,7 +40,7 @@ describe('the queue', () => {
     ...more,
   });
   const done = (): Promise<unknown> =>
-    waitFor(async () => (await delivery.count('work')) === 0, { timeoutMs: settleMs, what: 'all work to be done' });
+    waitFor(async () => (await delivery.count('work')) === 0, { what: 'all work to be done' });
   const acceptMany = (count: number, espAccount: string, name: string) =>
     Promise.all(
       Array.from({ length: count }, (_each, n) =>
@@ -241,7 +239,6 @@ describe('the queue', () => {
       delivery.sink.rule(failOften);
       await acceptMany(6, main, 'definite');
       await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('definite')).length === 6, {
-        timeoutMs: settleMs,
         what: 'the fallback to send the others',
       });
       await dueNow(doubtful);
@@ -273,12 +270,10 @@ describe('the queue', () => {
       await delivery.sql.query(`update work set due_at = now() where message_id like 'log_stuck%'`);
       await acceptMany(5, main, 'opening');
       await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('opening')).length === 5, {
-        timeoutMs: settleMs,
         what: 'the breaker to open',
       });
       await acceptMany(6, main, 'moving');
       await waitFor(() => second.mails.filter(({ to }) => to[0]!.startsWith('moving')).length === 6, {
-        timeoutMs: settleMs,
         what: 'the fallback to send its mail',
       });
       const { rows } = await delivery.sql.query(
@@ -305,7 +300,6 @@ describe('the queue', () => {
       const { receipt_id } = await delivery.accept({ esp_account: main });
       await delivery.untilStatus(receipt_id, 'sent');
       await waitFor(async () => (await laneOfMain()) === undefined, {
-        timeoutMs: 2 * settleMs,
         what: 'the account to work',
       });
     });
@@ -321,7 +315,7 @@ describe('the queue', () => {
           await delivery.accept({ esp_account: main, recipient: { address: 'again@example.com' } });
           return delivery.receivedBy('again@example.com').length > 0;
         },
-        { timeoutMs: settleMs, what: 'a mail to be sent through the account itself' },
+        { what: 'a mail to be sent through the account itself' },
       );
     });
   });
@@ -374,7 +368,6 @@ describe('the queue', () => {
       const { receipt_id: test } = await delivery.accept({ esp_account: rated }, true);
       await Promise.all([delivery.untilStatus(other, 'sent'), delivery.untilStatus(test, 'sent')]);
       await waitFor(async () => (await delivery.count('work')) === 2, {
-        timeoutMs: settleMs,
         what: 'the one mail the bucket holds to be sent',
       });
       const statuses = await Promise.all(receipts.map(({ receipt_id }) => delivery.getStatus(receipt_id)));
@@ -416,7 +409,6 @@ describe('the queue', () => {
         await delivery.abandon(id);
         const events = 2 + attempt;
         await waitFor(async () => (await delivery.getEvents(id)).length >= events, {
-          timeoutMs: settleMs,
           what: `abandoned attempt ${attempt} to be noticed`,
         });
       }
@@ -439,7 +431,7 @@ describe('the queue', () => {
     const { timesApplied } = second;
     second.rule({ at: 'end', then: 'hang' });
     await Promise.all([acceptMany(20, one, 'one'), acceptMany(20, two, 'two')]);
-    await waitFor(() => second.timesApplied - timesApplied >= 4, { timeoutMs: settleMs, what: 'both to be stuck' });
+    await waitFor(() => second.timesApplied - timesApplied >= 4, { what: 'both to be stuck' });
     const receipts = await acceptMany(20, healthy, 'healthy');
     for (const { receipt_id } of receipts) await delivery.untilStatus(receipt_id, 'sent');
     second.clearRules();
@@ -466,7 +458,7 @@ describe('the queue', () => {
       );
       return rows[0]!.held;
     };
-    await waitFor(async () => (await held()) >= 40, { timeoutMs: settleMs, what: 'them to be stuck' });
+    await waitFor(async () => (await held()) >= 40, { what: 'them to be stuck' });
     delivery.context = { ...slow, accountId: newId('account') };
     const quiet = await delivery.relay('Quiet', delivery.sink.port);
     const receipts = [];

@@ -45,7 +45,7 @@ describe('a restart', () => {
       const statements = jest.spyOn(Client.prototype, 'query');
       try {
         await delivery.restart();
-        await waitFor(() => delivery.sink.mails.length > before, { timeoutMs: 20_000, what: 'the first mail' });
+        await waitFor(() => delivery.sink.mails.length > before, { what: 'the first mail' });
         expect(statements.mock.calls.length).toBeLessThan(maxStatements);
       } finally {
         statements.mockRestore();

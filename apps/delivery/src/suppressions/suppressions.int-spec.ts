@@ -19,7 +19,6 @@ import { DeliveryHarness } from '../testing/delivery-harness.js';
 
 type Report = PayloadOf<typeof logEventReported>;
 
-const settleMs = 20_000;
 const ada = 'ada@example.com';
 const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const startedAt = Date.now();
@@ -327,6 +326,6 @@ describe('suppressions', () => {
     await delivery.untilStatus(id, 'dropped');
     expect(await listed({ email: address })).toHaveLength(1);
     expect(await remove(address)).toEqual({ removed: 1 });
-    await waitFor(async () => (await listed()).length === 0, { timeoutMs: settleMs, what: 'the list to be empty' });
+    await waitFor(async () => (await listed()).length === 0, { what: 'the list to be empty' });
   });
 });

@@ -21,8 +21,6 @@ import { deliveryService } from '../delivery.module.js';
 
 type Accept = Omit<RequestOf<typeof acceptMessage>, 'test'>;
 
-const settleMs = 15_000;
-
 /** Runs the delivery service with its own database, fake neighbour services over `memory:` and an SMTP server. */
 export class DeliveryHarness {
   readonly secretsKey = randomBytes(32).toString('base64');
@@ -166,7 +164,6 @@ export class DeliveryHarness {
 
   untilStatus(id: string, status: LogStatus): Promise<unknown> {
     return waitFor(async () => (await this.getStatus(id)) === status, {
-      timeoutMs: settleMs,
       what: `${id} to be ${status}`,
     });
   }

@@ -120,7 +120,7 @@ describe('the email of an alert', () => {
     const receipt = { ...acceptMessage.examples[0]!.response, receipt_id: newId('log') };
     api.services.respond(acceptMessage, () => receipt);
     offer();
-    await waitFor(() => settled().length > 0, { timeoutMs: 30_000 });
+    await waitFor(() => settled().length > 0);
     const [{ context, request }] = api.services.getCalls(acceptMessage) as [
       ReturnType<typeof api.services.getCalls<typeof acceptMessage>>[number],
     ];
@@ -145,7 +145,7 @@ describe('the email of an alert', () => {
       throw new ServiceError('no_esp_account', 'No ESP account');
     });
     offer();
-    await waitFor(() => settled().length > 0, { timeoutMs: 30_000 });
+    await waitFor(() => settled().length > 0);
     expect(settled()).toEqual([{ account_id: account, id: email.id, lease: email.lease, error: 'No ESP account' }]);
   }, 60_000);
 });

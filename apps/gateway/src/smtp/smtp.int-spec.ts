@@ -371,7 +371,7 @@ describe('SMTP submission', () => {
         })
           .verify()
           .catch(() => false),
-      { timeoutMs: 20_000, what: 'the renewed certificate' },
+      { what: 'the renewed certificate' },
     );
   });
 });
@@ -411,7 +411,7 @@ describe('SMTP without TLS', () => {
         later.destroy();
         return reply.startsWith('250');
       },
-      { timeoutMs: 5_000, what: 'a connection' },
+      { what: 'a connection' },
     );
 
   it('rejects more than 200 connections of an address without a login', async () => {
@@ -487,9 +487,9 @@ describe('SMTP without TLS', () => {
     try {
       const slow = await begin(large);
       const rejection = /^451 4\.3\.0 Too many request bodies/;
-      await waitFor(endsWith(rejection), { timeoutMs: 20_000, what: 'a refusal' });
+      await waitFor(endsWith(rejection), { what: 'a refusal' });
       slow.destroy();
-      await waitFor(endsWith(acceptedReply), { timeoutMs: 20_000, what: 'memory' });
+      await waitFor(endsWith(acceptedReply), { what: 'memory' });
     } finally {
       await limited.stop();
     }

@@ -128,7 +128,7 @@ export class TrackingLinks {
     return { kind: 'redirect', url };
   }
 
-  /** Only POST unsubscribes. It comes from the button on the page, or from the mail client (RFC 8058). */
+  /** Only POST unsubscribes. It comes from the button on the page, or from the email client (RFC 8058). */
   async unsubscribe(token: string, visitor: Visitor, fromPage: boolean): Promise<LinkResponse | undefined> {
     const link = this.read(readUnsubscribe, token, visitor);
     if (!link) return undefined;

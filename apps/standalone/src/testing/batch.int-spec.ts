@@ -236,7 +236,7 @@ describe('a batch in the whole system', () => {
     expect(await getStatuses([post('/send', mail(ada, buildFile(7 * megabyte + 1))), ...others])).toEqual([
       400, 200, 200,
     ]);
-    await waitFor(() => mailsTo(ada).length === 1 && mailsTo(grace).length === 2, { timeoutMs: 20_000 });
+    await waitFor(() => mailsTo(ada).length === 1 && mailsTo(grace).length === 2);
     expect(mailsTo(ada)[0]!.raw.length).toBeGreaterThan(9 * megabyte);
     const two = [1, 2].map(() => post('/send', mail(ada, buildFile(7 * megabyte))));
     expect((await batch(two)).status).toBe(413);

@@ -16,7 +16,6 @@ import { MovableClock } from './movable-clock.js';
 export const day = 24 * 3600;
 const [liveKey, testKey] = ['live_0123456789abcdefghij', 'test_0123456789abcdefghij'];
 const sender = { address: 'billing@acme.example', reply_to: 'help@acme.example', name: 'Acme' };
-const settleMs = 15_000;
 
 export interface ApiResponse<Body> {
   readonly status: number;
@@ -187,7 +186,6 @@ export class DripSystem {
   async untilStatuses(address: string, ...statuses: string[]): Promise<void> {
     const seen = async (): Promise<string[]> => (await this.logs(address)).map(({ status }) => status);
     await waitFor(async () => (await seen()).join() === statuses.join(), {
-      timeoutMs: settleMs,
       what: `the logs of ${address} to be ${statuses.join()}`,
     });
   }

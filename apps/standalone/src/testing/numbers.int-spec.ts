@@ -60,7 +60,7 @@ describe.each(['memory', 'amqp'] as const)('lossless numbers over %s', (transpor
   /** The received emails, oldest first, once there are `count`. */
   const mailsTo = async (address: string, count: number) => {
     const arrived = () => system.sink.mails.filter(({ to }) => to.includes(address));
-    await waitFor(() => Promise.resolve(arrived().length >= count), { timeoutMs: 20_000, what: `mail to ${address}` });
+    await waitFor(() => Promise.resolve(arrived().length >= count), { what: `mail to ${address}` });
     const mails = await Promise.all(arrived().map(({ raw }) => PostalMime.parse(raw)));
     return mails.map(({ subject, html, text }) => ({ subject, html: html?.trim(), text: text?.trim() }));
   };

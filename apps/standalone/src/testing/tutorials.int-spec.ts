@@ -64,7 +64,7 @@ describe('code of the documentation', () => {
           return false;
         }
       };
-      await waitFor(settled, { timeoutMs: 20_000, what: `the answer of line ${response.line}` });
+      await waitFor(settled, { what: `the answer of line ${response.line}` });
     }
   });
 
@@ -83,11 +83,11 @@ describe('code of the documentation', () => {
     try {
       let printed = '';
       receiver.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-      const port = await waitFor(() => /Listening on (\d+)/.exec(printed)?.[1], { timeoutMs: 10_000 });
+      const port = await waitFor(() => /Listening on (\d+)/.exec(printed)?.[1]);
       const url = `http://127.0.0.1:${port}/`;
       await call('PUT', `/webhooks/${webhook.id}`, { url });
       await call('POST', `/webhooks/${webhook.id}/test`);
-      await waitFor(() => /^email\.delivered \S+@\S+ log_\w+$/m.test(printed), { timeoutMs: 20_000 });
+      await waitFor(() => /^email\.delivered \S+@\S+ log_\w+$/m.test(printed));
 
       const post = async (id: string, { key = secret, at = Date.now() / 1000, body = event(id) } = {}) => {
         const timestamp = Math.floor(at).toString();
@@ -107,7 +107,7 @@ describe('code of the documentation', () => {
       expect(await post('evt_3', { at: Date.now() / 1000 - 301 })).toBe(401);
       expect(await post('evt_4', { body: event('evt_5') })).toBe(401);
       expect((await fetch(url, { method: 'POST' })).status).toBe(401);
-      await waitFor(() => printed.includes('evt_1'), { timeoutMs: 10_000 });
+      await waitFor(() => printed.includes('evt_1'));
       expect(printed.match(/evt_\d/g)).toEqual(['evt_1']);
     } finally {
       receiver.kill();

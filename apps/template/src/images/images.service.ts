@@ -15,7 +15,7 @@ import type { ImageEntity } from './image.entity.js';
 import { readImageHeader } from './image-header.js';
 import { ImagesRepository } from './images.repository.js';
 
-/** Larger images crash mail clients, even if the file is small. */
+/** Larger images crash email clients, even if the file is small. */
 const maxPixels = 10_000;
 
 /** Images of accounts (docs/reference/images.md). */

@@ -75,7 +75,7 @@ const evaluated = async (alert_id: string, afterSeconds = 61): Promise<Awaited<R
       const alert = await shown(alert_id);
       return (alert.checked ?? 0) > checked ? alert : undefined;
     },
-    { timeoutMs: 30_000, what: 'an evaluation' },
+    { what: 'an evaluation' },
   ))!;
 };
 const claim = async () => (await tracking.call(claimAlertEmails, { mail_account_id: mailAccount })).emails;
@@ -303,7 +303,7 @@ describe('a weekly report', () => {
         await tracking.advance(61);
         return ((await shown(id)).last_notified ?? 0) > before;
       },
-      { timeoutMs: 30_000, what: 'a report' },
+      { what: 'a report' },
     );
 
   it('is sent once a week, with two processes, with the emails of the week and the alerts that fired', async () => {

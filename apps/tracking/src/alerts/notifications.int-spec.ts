@@ -36,14 +36,12 @@ const create = (body: Partial<AlertBody>) => tracking.call(createAlert, { ...fai
 const shown = (alert_id: string) => tracking.call(getAlert, { alert_id });
 const posts = (count: number, to = path): Promise<ReceivedRequest[]> =>
   waitFor(() => (receiver.of(to).length >= count ? receiver.of(to) : undefined), {
-    timeoutMs: 30_000,
     what: `${count} posts to ${to}`,
   }) as Promise<ReceivedRequest[]>;
 const evaluated = async (alert_id: string, afterSeconds = 61) => {
   const { checked = 0 } = await shown(alert_id);
   await tracking.advance(afterSeconds);
   await waitFor(async () => ((await shown(alert_id)).checked ?? 0) > checked, {
-    timeoutMs: 30_000,
     what: 'an evaluation',
   });
   return shown(alert_id);

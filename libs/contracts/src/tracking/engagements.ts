@@ -94,7 +94,7 @@ export const recordUnsubscribe = defineRpc({
   pattern: 'tracking.unsubscribe.record.v1',
   request: z.object({
     log_id: id('log'),
-    /** `one_click`: the mail client sent it (RFC 8058); `page`: the recipient clicked the button. */
+    /** `one_click`: the email client sent it (RFC 8058); `page`: the recipient clicked the button. */
     via: z.enum(['one_click', 'page']),
     user_agent: z.string().max(512).optional(),
   }),

@@ -14,7 +14,7 @@ interface WithPreheader {
 }
 
 /**
- * Inserts the hidden preheader where mail clients look for a preview: after the opening body tag, or at the start
+ * Inserts the hidden preheader where email clients look for a preview: after the opening body tag, or at the start
  * without one.
  */
 export function insertPreheader(html: string, preheader: string, budget: RenderBudget): WithPreheader {

@@ -134,7 +134,7 @@ const columns = (show: (entry: AuditEntry) => void): readonly Column<AuditEntry>
     cell: (entry) => (
       <>
         <span className="audit-summary truncate">{formatSummary(entry)}</span>{' '}
-        {entry.outcome === 'refused' && <Badge tone="bad">{t('refused')}</Badge>}
+        {entry.outcome === 'refused' && <Badge tone="bad">{t('rejected')}</Badge>}
         {entry.outcome === 'unknown' && <Badge tone="warn">{t('outcome unknown')}</Badge>}
       </>
     ),

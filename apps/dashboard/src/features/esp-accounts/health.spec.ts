@@ -36,8 +36,8 @@ describe('the health of an ESP account', () => {
 
 describe('the cause of a failure', () => {
   it.each([
-    ['5.7.8', '535 5.7.8 Authentication failed', 'The provider refuses the login. Check the credentials.'],
-    ['401', 'The provided authorization grant is invalid', 'The provider refuses the login. Check the credentials.'],
+    ['5.7.8', '535 5.7.8 Authentication failed', 'The provider rejects the login. Check the credentials.'],
+    ['401', 'The provided authorization grant is invalid', 'The provider rejects the login. Check the credentials.'],
     [
       '5.4.5',
       '550 5.4.5 Daily user sending quota exceeded',

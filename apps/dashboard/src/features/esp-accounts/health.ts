@@ -40,7 +40,7 @@ const causes: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   ],
   [
     /^(?:EAUTH|ENOAUTH|401|403|53[0458]|5\.7\.[89]) |authenticat|credential|password|api.?key|unauthori|forbidden|\blog-?in\b/i,
-    () => t('The provider refuses the login. Check the credentials.'),
+    () => t('The provider rejects the login. Check the credentials.'),
   ],
   [/^ETLS |certificate|\btls\b|\bssl\b/i, () => t('No secure connection to the provider. Check host, port and TLS.')],
   [

@@ -17,7 +17,7 @@ type Props = {
 
 export const nameOfOther = (choice: OtherActions): string =>
   ({
-    refuse: t('Refuse'),
+    refuse: t('Reject'),
     ignore: t('Ignore, send nothing'),
     default: t('Send the default template'),
     original: t("Send the provider's own email"),

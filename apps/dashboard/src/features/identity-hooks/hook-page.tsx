@@ -95,7 +95,7 @@ function LastCall({ hook: { last_call, last_error } }: { hook: Hook }) {
   if (last_error === undefined) return <p>{rich('Last call: {when}', { when: <Time at={last_call} precise /> })}</p>;
   return (
     <div className="ui-failure" role="status">
-      <p>{rich('The last call was refused: {when}', { when: <Time at={last_call} precise /> })}</p>
+      <p>{rich('The last call was rejected: {when}', { when: <Time at={last_call} precise /> })}</p>
       <p>{last_error}</p>
     </div>
   );

@@ -73,7 +73,7 @@ const columns = (getProvider: (hook: Hook) => string): readonly Column<Hook>[] =
 
 const LastCall = ({ hook: { last_call, last_error } }: { hook: Hook }) => {
   if (last_call === undefined) return <Badge>{t('Not called yet')}</Badge>;
-  return last_error === undefined ? <Time at={last_call} /> : <Badge tone="bad">{t('Refused')}</Badge>;
+  return last_error === undefined ? <Time at={last_call} /> : <Badge tone="bad">{t('Rejected')}</Badge>;
 };
 
 /** `https://abcdefgh.supabase.co` */

@@ -79,7 +79,7 @@ function LogAttempts({ id }: { id: string }) {
 }
 
 const getOutcomeName = (outcome: Attempt['outcome']): string =>
-  ({ sent: t('Accepted'), rejected: t('Refused'), deferred: t('Temporary failure') })[outcome];
+  ({ sent: t('Accepted'), rejected: t('Rejected'), deferred: t('Temporary failure') })[outcome];
 
 const Verdict = ({ log }: { log: Log }) => (
   <div className={`logs-verdict logs-verdict-${toneOfStatus(log.status)}`} role="status">
