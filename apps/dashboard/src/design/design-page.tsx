@@ -29,6 +29,7 @@ const colors =
   );
 const fonts = ['title', 'section', 'body', 'table', 'caption', 'code'];
 const spaces = [1, 2, 3, 4, 6, 8, 12];
+const noop = (): void => undefined;
 const tones: readonly Tone[] = ['ok', 'warn', 'bad', 'info', 'neutral'];
 const unavailable = new ApiFailure('The delivery service is not running', {
   code: 'unavailable',
@@ -114,8 +115,6 @@ const Tokens = () => (
   </Part>
 );
 
-const noop = (): void => undefined;
-
 const Buttons = () => (
   <Part title="Buttons">
     {([undefined, 'primary', 'danger', 'quiet'] as const).map((tone) => (
@@ -139,9 +138,6 @@ const Buttons = () => (
         <IconButton {...(tone && { tone })} icon="trash" label={`Delete, ${tone ?? 'plain'}`} />
       </div>
     ))}
-    <div className="design-narrow">
-      <Button>A label that is much longer than its place</Button>
-    </div>
   </Part>
 );
 
@@ -253,7 +249,6 @@ const States = () => (
     </Empty>
     <SkeletonRows count={3} />
     <Failure error={unavailable} retry={noop} />
-    <Failure error={invalid} />
   </Part>
 );
 

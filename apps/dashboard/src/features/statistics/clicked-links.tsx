@@ -12,9 +12,9 @@ export function ClickedLinks({ template }: { readonly template: string }) {
     queryFn: ({ signal }) => unwrap(api.GET('/stats/links', { params: { query: { template } }, signal })),
   });
   return (
-    <section className="ui-card" aria-labelledby="statistics-links">
+    <div className="ui-card">
       <div className="row">
-        <h2 id="statistics-links">{t('Clicked links')}</h2>
+        <h2>{t('Clicked links')}</h2>
         <span className="caption muted">{t('last 30 days')}</span>
       </div>
       <Loaded query={query}>
@@ -51,6 +51,6 @@ export function ClickedLinks({ template }: { readonly template: string }) {
           )
         }
       </Loaded>
-    </section>
+    </div>
   );
 }
